@@ -144,12 +144,24 @@ class Damage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attack:
-    """One attack. ``cost`` lists one type per Energy, Colorless included; empty means free."""
+    """One attack.
+
+    Attributes:
+        cost: one type per Energy, Colorless included; empty means free.
+        text: the printed text, empty when there is none or the source does not carry it.
+        text_omitted: the card prints a text that the source does not carry.
+    """
 
     name: str
     cost: tuple[EnergyType, ...] = ()
     damage: Damage = Damage()
     text: str = ""
+    text_omitted: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the printed damage is all that the attack does."""
+        return self.damage.form is DamageForm.FIXED and not self.text and not self.text_omitted
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> Attack:
@@ -159,6 +171,7 @@ class Attack:
             cost=tuple(EnergyType(name) for name in document.get("cost", ())),
             damage=Damage.parse(document.get("damage", "")),
             text=document.get("text", ""),
+            text_omitted=document.get("text_omitted", False),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -169,6 +182,7 @@ class Attack:
                 "cost": [energy.value for energy in self.cost],
                 "damage": str(self.damage),
                 "text": self.text,
+                "text_omitted": self.text_omitted,
             }
         )
 
@@ -288,7 +302,7 @@ class Card:
     """One printing.
 
     Attributes:
-        number: collector number as printed before the slash, without leading zeros: ``6``, ``TG01``.
+        number: collector number as the source spells it, e.g. ``6``, ``TG01``, ``28a``.
         rarity: a :class:`Rarity`, plain text when the rarity is unknown, None when none is printed.
         subtypes: every subtype as spelt by the source; read through ``mechanics`` and ``stage``.
         hp: hit points; None on Energy and most Trainers.
@@ -429,5 +443,5 @@ def basic_energy_type(name: str) -> EnergyType | None:
 
 
 def _without_empty(document: dict[str, Any]) -> dict[str, Any]:
-    """Drop fields that are None, empty or 0: absent means the default."""
+    """Drop fields that are None, empty, 0 or false: absent means the default."""
     return {key: value for key, value in document.items() if value not in (None, "", [], 0)}

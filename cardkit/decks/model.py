@@ -29,7 +29,7 @@ class RarityDeck(StrEnum):
         return ("●", "◆", "★", "★★", "★★★")[self.number - 1]
 
     @property
-    def title(self) -> str:
+    def label(self) -> str:
         """The name on labels and in tables."""
         return ("Common", "Uncommon", "Rare", "EX / GX / V", "VMAX / VSTAR / Tera / MEGA")[
             self.number - 1

@@ -1,0 +1,5 @@
+"""``python -m cardkit``."""
+
+from cardkit.cli.app import main
+
+main()

@@ -1,0 +1,123 @@
+"""The ``cardkit`` command: options before the command, and how every failure ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import FrameType
+from typing import Annotated
+
+import typer
+from typer.exceptions import Abort, Exit, TyperException
+
+from cardkit import __version__
+from cardkit.cli.output import Invocation, wants_colour, wrap
+from cardkit.errors import CardkitError, ExitCode, InputError
+
+app = typer.Typer(
+    name="cardkit",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+_COMMANDS = (
+    "build",
+    "importing",
+    "cards",
+    "decks",
+    "printing",
+    "documents",
+    "referee",
+    "catalogue",
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"cardkit {__version__}\n")
+        raise Exit(ExitCode.OK)
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    folder: Annotated[
+        Path, typer.Option("-C", "--folder", help="The pool's folder.", show_default="this folder")
+    ] = Path(),
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="No colour.")] = False,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", callback=_show_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Turn a box of Pokemon cards into a game on the table.
+
+    Start with: cardkit build FILE -o DIR
+    """
+    context.obj = Invocation(folder=folder, quiet=quiet, colour=wants_colour(no_color))
+
+
+for _name in _COMMANDS:
+    import_module(f"cardkit.cli.{_name}").register(app)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and end the process with an :class:`ExitCode`."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    signal.signal(signal.SIGTERM, _interrupt)
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit code; nothing but the code leaves this function."""
+    try:
+        code = app(arguments, standalone_mode=False)
+        sys.stdout.flush()
+    except Exit as leaving:
+        return leaving.exit_code
+    except TyperException as error:
+        error.show()
+        return ExitCode.USAGE
+    except (KeyboardInterrupt, Abort):
+        sys.stderr.write("interrupted; nothing was changed by this command\n")
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone (`cardkit list | head`): that is no failure of this command.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.OK
+    except CardkitError as error:
+        _show(error)
+        return error.exit_code
+    except Exception as error:  # noqa: BLE001 - the last line of defence: no stack trace for people
+        if os.environ.get("CARDKIT_DEBUG"):
+            raise
+        sys.stderr.write(
+            f"internal error: {type(error).__name__}: {error}\n"
+            "This is a fault of cardkit, not yours. Set CARDKIT_DEBUG=1 and run the command again\n"
+            "for the details that a report of it needs.\n"
+        )
+        return ExitCode.INTERNAL
+    return code if isinstance(code, int) else ExitCode.OK
+
+
+def _show(error: CardkitError) -> None:
+    if not isinstance(error, InputError):
+        sys.stderr.write(wrap(f"error: {error}") + "\n")
+        return
+    for fault in error.faults:
+        where = f"{fault.where}: " if fault.where else ""
+        sys.stderr.write(wrap(f"error: {where}{fault.what}") + "\n")
+        if fault.remedy:
+            sys.stderr.write(wrap(f"-> {fault.remedy}", indent="   ") + "\n")
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,156 @@
+"""What commands print: results on stdout, everything else on stderr."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cardkit.findings import Finding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invocation:
+    """What the options before the command say; every command finds it as ``context.obj``.
+
+    Attributes:
+        folder: the pool's folder (``-C``), which holds ``cardkit.toml`` and ``cardkit.db``.
+        quiet: say nothing on stderr but errors.
+        colour: whether escape codes may be written.
+    """
+
+    folder: Path
+    quiet: bool = False
+    colour: bool = False
+
+    def say(self, text: str) -> None:
+        """Tell the person something that is not the result (stderr; not with ``-q``)."""
+        if not self.quiet:
+            sys.stderr.write(f"{text}\n")
+
+    def result(self, text: str) -> None:
+        """Print a result (stdout)."""
+        sys.stdout.write(f"{text}\n")
+
+    def json(self, document: Any) -> None:
+        """Print one JSON document (stdout)."""
+        sys.stdout.write(f"{json.dumps(document, ensure_ascii=False, indent=2)}\n")
+
+    def findings(self, findings: Iterable[Finding]) -> None:
+        """Print findings for people, one paragraph each (stdout)."""
+        for finding in findings:
+            rule = f" ({finding.rule})" if finding.rule else ""
+            where = f"{finding.where}: " if finding.where else ""
+            self.result(wrap(f"{finding.severity.value}: {where}{finding.what}{rule}"))
+            if finding.remedy:
+                self.result(wrap(f"-> {finding.remedy}", indent="   "))
+
+    @contextmanager
+    def progress(self, label: str, length: int | None = None) -> Iterator[Progress]:
+        """Show a progress line on a terminal; nothing anywhere else."""
+        shown = not self.quiet and sys.stderr.isatty()
+        bar = Progress(label=label, length=length, shown=shown)
+        try:
+            yield bar
+        finally:
+            bar.close()
+
+
+class Progress:
+    """One line that is written over, at most once for each per cent."""
+
+    def __init__(self, *, label: str, length: int | None, shown: bool) -> None:
+        self._label, self._length, self._shown = label, length, shown
+        self._done, self._last = 0, ""
+
+    def advance(self, steps: int = 1) -> None:
+        """Count steps as done."""
+        self._done += steps
+        if not self._shown:
+            return
+        share = f"{100 * self._done // self._length} %" if self._length else f"{self._done}"
+        line = f"{self._label}: {share}"
+        if line != self._last:
+            self._last = line
+            sys.stderr.write(f"\r{line}")
+            sys.stderr.flush()
+
+    def close(self) -> None:
+        """Wipe the line."""
+        if self._last:
+            sys.stderr.write("\r" + " " * len(self._last) + "\r")
+            sys.stderr.flush()
+
+
+def width_columns() -> int:
+    """Columns to fill: the terminal's, 80 where there is none, never more than 100."""
+    return min(shutil.get_terminal_size((80, 24)).columns, 100)
+
+
+def wrap(text: str, indent: str = "") -> str:
+    """Break a paragraph at the terminal's width; later lines are indented."""
+    return textwrap.fill(
+        text,
+        width_columns(),
+        initial_indent=indent,
+        subsequent_indent=indent or "  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def table(headers: Sequence[str], rows: Iterable[Sequence[object]], right: str = "") -> str:
+    """Lay out a table that fits the terminal; the widest column gives way with an ellipsis.
+
+    Args:
+        headers: one per column.
+        rows: cells; shown with ``str``.
+        right: one character per column, ``>`` to align it right; shorter means left.
+    """
+    cells = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(_columns, column)) for column in zip(list(headers), *cells, strict=True)]
+    while sum(widths) + 2 * (len(widths) - 1) > width_columns() and max(widths) > 8:
+        widths[widths.index(max(widths))] -= 1
+    lines = [list(headers), ["-" * width for width in widths], *cells]
+    return "\n".join(_line(line, widths, right).rstrip() for line in lines)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], right: str) -> str:
+    parts = []
+    for index, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+        cell = _shorten(cell, width)
+        gap = " " * (width - _columns(cell))
+        parts.append(gap + cell if right[index : index + 1] == ">" else cell + gap)
+    return "  ".join(parts)
+
+
+def _shorten(text: str, width: int) -> str:
+    if _columns(text) <= width:
+        return text
+    while text and _columns(text) > width - 1:
+        text = text[:-1]
+    return text + "…"
+
+
+def _columns(text: str) -> int:
+    return sum(
+        0 if unicodedata.combining(letter) else 2 if _is_wide(letter) else 1 for letter in text
+    )
+
+
+def _is_wide(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in "WF"
+
+
+def wants_colour(no_colour: bool) -> bool:
+    """Whether colour may be used: a terminal, no ``--no-color``, no ``NO_COLOR``."""
+    return not no_colour and "NO_COLOR" not in os.environ and sys.stdout.isatty()

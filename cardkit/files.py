@@ -1,0 +1,82 @@
+"""Writing files so that an interruption leaves either the old file or the new one."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tempfile
+from pathlib import Path
+
+from cardkit.errors import InputError
+
+_REMEDIES = {
+    errno.ENOSPC: "free some space or choose another folder",
+    errno.EDQUOT: "free some space or choose another folder",
+    errno.EACCES: "choose a folder that you may write to",
+    errno.EPERM: "choose a folder that you may write to",
+    errno.EROFS: "choose a folder that you may write to",
+    errno.ENOENT: "create the folder first",
+    errno.ENOTDIR: "a file stands where a folder is expected; choose another path",
+    errno.EISDIR: "name a file, not a folder",
+    errno.ENAMETOOLONG: "choose a shorter name",
+}
+
+
+def os_fault(error: OSError, path: Path, doing: str) -> InputError:
+    """Return what went wrong with a file as an :class:`InputError` with a remedy."""
+    reason = (error.strerror or str(error)).lower()
+    remedy = _REMEDIES.get(error.errno or 0, "check the path and try again")
+    return InputError(f"cannot {doing}: {reason}", where=str(path), remedy=remedy)
+
+
+def write_atomic(path: Path, content: bytes, *, force: bool = False) -> None:
+    """Write a file whole or not at all.
+
+    Args:
+        path: the file; its folder must exist.
+        content: all of it.
+        force: replace a file that exists.
+
+    Raises:
+        InputError: the file exists and ``force`` is not given, or the system refuses.
+    """
+    if path.is_dir():
+        raise InputError("a folder stands where a file is to be written", where=str(path))
+    if path.exists() and not force:
+        raise InputError(
+            "the file exists already", where=str(path), remedy="add --force to replace it"
+        )
+    temporary = None
+    try:
+        with tempfile.NamedTemporaryFile(
+            dir=path.parent, prefix=f".{path.name[:80]}.", delete=False
+        ) as handle:
+            temporary = Path(handle.name)
+            handle.write(content)
+            handle.flush()
+            os.fsync(handle.fileno())
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    except OSError as error:
+        raise os_fault(error, path, "write the file") from error
+    finally:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+
+
+def make_folder(path: Path) -> None:
+    """Create a folder and its parents.
+
+    Raises:
+        InputError: when the system refuses or a file is in the way.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise os_fault(error, path, "create the folder") from error
+
+
+def _umask() -> int:
+    current = os.umask(0)
+    os.umask(current)
+    return current
