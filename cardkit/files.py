@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -40,14 +41,9 @@ def write_atomic(path: Path, content: bytes, *, force: bool = False) -> None:
     Raises:
         InputError: the file exists and ``force`` is not given, or the system refuses.
     """
-    if path.is_dir():
-        raise InputError("a folder stands where a file is to be written", where=str(path))
-    if path.exists() and not force:
-        raise InputError(
-            "the file exists already", where=str(path), remedy="add --force to replace it"
-        )
     temporary = None
     try:
+        _refuse_occupied(path, force)
         with tempfile.NamedTemporaryFile(
             dir=path.parent, prefix=f".{path.name[:80]}.", delete=False
         ) as handle:
@@ -62,6 +58,23 @@ def write_atomic(path: Path, content: bytes, *, force: bool = False) -> None:
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
+
+
+def _refuse_occupied(path: Path, force: bool) -> None:
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(mode):
+        raise InputError(
+            "a folder stands where a file is to be written",
+            where=str(path),
+            remedy="name a file in it",
+        )
+    if not force:
+        raise InputError(
+            "the file exists already", where=str(path), remedy="add --force to replace it"
+        )
 
 
 def make_folder(path: Path) -> None:

@@ -85,7 +85,7 @@ def run(arguments: list[str] | None = None) -> int:
     except Exit as leaving:
         return leaving.exit_code
     except TyperException as error:
-        error.show()
+        _show_usage(error)
         return ExitCode.USAGE
     except (KeyboardInterrupt, Abort):
         sys.stderr.write("interrupted; nothing was changed by this command\n")
@@ -107,6 +107,14 @@ def run(arguments: list[str] | None = None) -> int:
         )
         return ExitCode.INTERNAL
     return code if isinstance(code, int) else ExitCode.OK
+
+
+def _show_usage(error: TyperException) -> None:
+    context = getattr(error, "ctx", None)
+    command = f"{context.command_path} --help" if context else "cardkit --help"
+    message = error.format_message()
+    lines = [message] if message.startswith("Usage:") else [f"error: {message}", f"-> {command}"]
+    sys.stderr.write("\n".join(lines) + "\n")
 
 
 def _show(error: CardkitError) -> None:

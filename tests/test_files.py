@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from cardkit.errors import InputError
+from cardkit.files import make_folder, os_fault, write_atomic
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    target = tmp_path / "é café.pdf"
+    write_atomic(target, b"new")
+    assert target.read_bytes() == b"new"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["é café.pdf"]
+
+
+def test_an_existing_file_needs_force(tmp_path: Path) -> None:
+    target = tmp_path / "a.txt"
+    target.write_bytes(b"old")
+    with pytest.raises(InputError, match="add --force"):
+        write_atomic(target, b"new")
+    assert target.read_bytes() == b"old"
+    write_atomic(target, b"new", force=True)
+    assert target.read_bytes() == b"new"
+
+
+def test_a_failed_write_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "a.txt"
+    target.write_bytes(b"old")
+
+    def disk_is_full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", disk_is_full)
+    with pytest.raises(InputError, match="no space left on device; free some space"):
+        write_atomic(target, b"new", force=True)
+    assert target.read_bytes() == b"old"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["a.txt"]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda path: path / "none" / "a.txt", "create the folder first"),
+        (lambda path: path, "a folder stands where a file is to be written"),
+        (lambda path: path / ("n" * 300), "choose a shorter name"),
+    ],
+)
+def test_a_bad_target_is_named(tmp_path: Path, make: object, message: str) -> None:
+    assert callable(make)
+    with pytest.raises(InputError, match=message):
+        write_atomic(make(tmp_path), b"x")
+
+
+def test_a_file_in_the_way_of_a_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "out").write_bytes(b"")
+    with pytest.raises(InputError, match="create the folder: file exists"):
+        make_folder(tmp_path / "out")
+
+
+def test_an_unknown_system_error_still_has_a_remedy(tmp_path: Path) -> None:
+    fault = os_fault(OSError(errno.EIO, "Input/output error"), tmp_path, "read the file")
+    assert str(fault).endswith(
+        "cannot read the file: input/output error; check the path and try again"
+    )
