@@ -29,15 +29,18 @@ class Fault:
     """One thing wrong with an input.
 
     ``where`` is ``file:line``, a JSON path such as ``$.energy[2].count``, or empty.
-    ``what`` is lower case and ends with the offending value; ``remedy`` is an imperative.
+    ``what`` is lower case and ends with the offending value; ``remedy`` is an imperative;
+    ``rule`` is the number of the rule of the game that it breaks, e.g. ``S4``, or empty.
     """
 
     what: str
     where: str = ""
     remedy: str = ""
+    rule: str = ""
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.what}" if self.where else self.what
+        text = f"{text} ({self.rule})" if self.rule else text
         return f"{text}; {self.remedy}" if self.remedy else text
 
 
