@@ -1,0 +1,248 @@
+"""Checking a document against its JSON schema, in words for people.
+
+Every fault at once, each with its JSON path, the value, what was expected, and a remedy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from cardkit import resources
+from cardkit.errors import Fault
+from cardkit.json_text import JsonPath, Trouble, faults_by_path, shown, unusable_values
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+_ENDING = ".schema.json"
+
+_TYPE_WORDS = {
+    "array": "a list",
+    "boolean": "true or false",
+    "integer": "a whole number",
+    "null": "null",
+    "number": "a number",
+    "object": "an object",
+    "string": "text in quotes",
+}
+
+
+def schema_faults(document: object, schema_name: str, *, where: str = "") -> tuple[Fault, ...]:
+    """Check a document against ``schemas/<schema_name>.schema.json``.
+
+    Args:
+        document: what a JSON or TOML reader returns.
+        schema_name: e.g. ``manifest``.
+        where: the file, put before each JSON path.
+
+    Returns:
+        Every fault, sorted by path; none when the document is valid.
+
+    >>> for fault in schema_faults({"id": 7}, "card")[:1]:
+    ...     print(fault)
+    $: expects the key 'name', got only 'id'; add it: the name as printed
+    """
+    troubles = unusable_values(document)
+    if not troubles:
+        for error in _validator(schema_name).iter_errors(document):
+            troubles.extend(_troubles(error))
+    return faults_by_path(troubles, where)
+
+
+@cache
+def _validator(schema_name: str) -> Any:
+    # Imported here: most commands check no document, and jsonschema is slow to load.
+    from jsonschema import Draft202012Validator, validators
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
+
+    checker = Draft202012Validator.TYPE_CHECKER.redefine_many(
+        {
+            "integer": lambda _, value: isinstance(value, int) and not isinstance(value, bool),
+            "number": lambda _, value: (
+                isinstance(value, int | float) and not isinstance(value, bool)
+            ),
+        }
+    )
+    extend: Any = validators.extend
+    strict = extend(Draft202012Validator, validators={"pattern": _pattern}, type_checker=checker)
+    loaded = [
+        (name, DRAFT202012.create_resource(resources.schema(name.removesuffix(_ENDING))))
+        for name in resources.names("schemas")
+        if name.endswith(_ENDING)
+    ]
+    registry: Registry[Any] = Registry().with_resources(loaded).crawl()
+    return strict({"$ref": schema_name + _ENDING}, registry=registry)
+
+
+def _pattern(
+    validator: Any, pattern: str, instance: object, _schema: object
+) -> Iterator[ValidationError]:
+    from jsonschema.exceptions import ValidationError
+
+    # In Python "$" also matches before a line break at the end; JSON Schema means the end.
+    if validator.is_type(instance, "string") and not re.search(
+        re.sub(r"(?<!\\)\$$", r"\\Z", pattern), str(instance)
+    ):
+        yield ValidationError("does not match")
+
+
+def _troubles(error: Any, above: JsonPath = ()) -> Iterator[Trouble]:
+    path = above + tuple(error.relative_path)
+    keyword = str(error.validator)
+    if "propertyNames" in error.absolute_schema_path and isinstance(error.instance, str):
+        known = _known_keys(error)
+        yield (
+            (*path, error.instance),
+            f"unknown key {shown(error.instance)}",
+            _instead(error.instance, known),
+        )
+    elif keyword == "required":
+        yield from _missing(error, path)
+    elif keyword == "additionalProperties":
+        known = list(error.schema.get("properties", {}))
+        for key in error.instance:
+            if key not in known:
+                yield (*path, key), f"unknown key {shown(key)}", _instead(key, known)
+    elif keyword in ("anyOf", "oneOf") and error.context:
+        yield from _alternatives(error, path)
+    else:
+        expectation, remedy = _expectation(error, keyword)
+        yield path, f"expects {expectation}, got {shown(error.instance)}", remedy
+
+
+def _known_keys(error: Any) -> list[str]:
+    wanted = error.validator_value
+    if error.validator == "enum":
+        return [str(name) for name in wanted]
+    return [wanted] if error.validator == "const" else []
+
+
+def _instead(key: str, known: Sequence[str]) -> str:
+    near = get_close_matches(key, known, n=1)
+    if not near:
+        folded = {name.casefold(): name for name in known}
+        near = [folded[key.casefold()]] if key.casefold() in folded else []
+    if near:
+        return f"write {near[0]!r}"
+    return f"remove it; known here: {', '.join(known)}" if known else "remove it"
+
+
+def _missing(error: Any, path: JsonPath) -> Iterator[Trouble]:
+    got = ", ".join(map(shown, list(error.instance)[:6])) or "nothing"
+    for key in error.validator_value:
+        if key not in error.instance:
+            described = _described(error.schema.get("properties", {}).get(key, {}))
+            remedy = f"add it: {described}" if described else "add it"
+            yield path, f"expects the key {key!r}, got only {got}", remedy
+
+
+def _described(subschema: object) -> str:
+    if not isinstance(subschema, dict):
+        return ""
+    text = str(subschema.get("description") or subschema.get("title") or "")
+    first = re.split(r"[.;](?:\s|$)", text, maxsplit=1)[0]
+    names_nothing = first[1:2].islower() or first[1:2] == " "
+    return first[:1].lower() + first[1:] if names_nothing else first
+
+
+def _alternatives(error: Any, path: JsonPath) -> Iterator[Trouble]:
+    branches: dict[object, list[Any]] = {}
+    for part in error.context or ():
+        branches.setdefault(part.schema_path[0], []).append(part)
+    shape_keywords = ("type", "const", "enum")
+    fitting = [
+        parts
+        for parts in branches.values()
+        if not any(not part.relative_path and part.validator in shape_keywords for part in parts)
+    ]
+    if fitting:
+        for part in min(fitting, key=len):
+            yield from _troubles(part, path)
+        return
+    wanted = [_expectation(part, str(part.validator))[0] for part in error.context or ()]
+    words = " or ".join(dict.fromkeys(wanted))
+    yield path, f"expects {words}, got {shown(error.instance)}", "write one of these"
+
+
+def _expectation(error: Any, keyword: str) -> tuple[str, str]:
+    """Return what was wanted, in plain words, and the remedy."""
+    wanted, got = error.validator_value, error.instance
+    if keyword in _LIMITS:
+        sign, unit = _LIMITS[keyword]
+        words = f"{sign} {wanted}{unit(wanted)}"
+        return words, "change it" if keyword.endswith("imum") else "add or remove some"
+    if keyword == "type":
+        names = [wanted] if isinstance(wanted, str) else list(wanted)
+        return " or ".join(_TYPE_WORDS[name] for name in names), _type_remedy(names, got)
+    if keyword == "enum":
+        choices = [shown(choice) for choice in wanted]
+        return f"one of {', '.join(choices)}", _choice_remedy(wanted, got)
+    if keyword == "const":
+        return shown(wanted), f"write {shown(wanted)}"
+    if keyword == "pattern":
+        examples = ", ".join(map(shown, error.schema.get("examples", ())))
+        words = _described(error.schema) or f"text of the form {wanted}"
+        return words, f"write it like {examples}" if examples else "change it"
+    if keyword == "uniqueItems":
+        return "no entry twice", "remove the repeated ones"
+    if keyword == "multipleOf":
+        return f"a multiple of {wanted}", "change it"
+    return _described(error.schema) or f"what the schema says of {keyword}", "change or remove it"
+
+
+def _entries(count: int) -> str:
+    return " entry" if count == 1 else " entries"
+
+
+def _letters(count: int) -> str:
+    return " character" if count == 1 else " characters"
+
+
+def _no_unit(_count: float) -> str:
+    return ""
+
+
+_LIMITS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
+    "minimum": ("at least", _no_unit),
+    "maximum": ("at most", _no_unit),
+    "exclusiveMinimum": ("more than", _no_unit),
+    "exclusiveMaximum": ("less than", _no_unit),
+    "minItems": ("at least", _entries),
+    "maxItems": ("at most", _entries),
+    "minProperties": ("at least", _entries),
+    "maxProperties": ("at most", _entries),
+    "minLength": ("at least", _letters),
+    "maxLength": ("at most", _letters),
+}
+
+
+def _type_remedy(names: Sequence[str], got: object) -> str:
+    if isinstance(got, str) and {"integer", "number"} & set(names):
+        if re.fullmatch(r"[+-]?\d{1,9}", got.strip()):
+            return f"write {int(got)} without quotes"
+        return "write digits without quotes"
+    if isinstance(got, str) and "boolean" in names:
+        return "write true or false without quotes"
+    if isinstance(got, float) and "integer" in names:
+        return f"write {round(got)}"
+    if "string" in names and isinstance(got, int | float):
+        return f'write "{shown(got)}"'
+    if "array" in names:
+        return "put it in square brackets"
+    return f"write {_TYPE_WORDS[names[0]]}"
+
+
+def _choice_remedy(choices: Sequence[object], got: object) -> str:
+    words = [choice for choice in choices if isinstance(choice, str)]
+    if isinstance(got, str):
+        folded = {word.casefold(): word for word in words}
+        near = [folded[got.casefold()]] if got.casefold() in folded else []
+        near = near or get_close_matches(got, words, n=1)
+        if near:
+            return f"write {near[0]!r}"
+    return "choose one of these"
