@@ -12,13 +12,21 @@ import re
 import reprlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardkit.errors import Fault, InputError
 
 JsonPath = tuple[str | int, ...]
-Trouble = tuple[JsonPath, str, str]
-"""What is wrong with one value: where in the document, what, remedy."""
+
+
+class Trouble(NamedTuple):
+    """What is wrong with one value of a document; becomes a :class:`Fault` with its file."""
+
+    path: JsonPath
+    what: str
+    remedy: str = ""
+    rule: str = ""
+
 
 _MAX_DEPTH = 64
 _MAX_DIGITS = 100
@@ -57,6 +65,40 @@ def parse_json(text: str, where: str = "") -> Any:
     return document
 
 
+def write_json(document: Any, *, width: int = 100) -> str:
+    """Return a document as text for people: what fits on a line stands on one.
+
+    Keys keep their order, so the same document is always the same text; it ends with a line break.
+
+    >>> print(write_json({"name": "x", "types": ["Fire", "Water"]}, width=20), end="")
+    {
+      "name": "x",
+      "types": [
+        "Fire",
+        "Water"
+      ]
+    }
+    """
+    return "\n".join(_lines(document, "", "", width)) + "\n"
+
+
+def _lines(value: Any, before: str, after: str, width: int) -> Iterator[str]:
+    """Yield the lines of a value; ``before`` is the indentation and the key, ``after`` a comma."""
+    short = before + json.dumps(value, ensure_ascii=False) + after
+    indent = " " * (len(before) - len(before.lstrip(" ")))
+    nested = isinstance(value, dict | list) and value
+    if not nested or (before and len(short) <= width):
+        yield short
+        return
+    pairs = isinstance(value, dict)
+    parts = list(value.items() if pairs else enumerate(value))
+    yield before + ("{" if pairs else "[")
+    for place, (key, part) in enumerate(parts, start=1):
+        label = json.dumps(key, ensure_ascii=False) + ": " if pairs else ""
+        yield from _lines(part, f"{indent}  {label}", "," * (place < len(parts)), width)
+    yield f"{indent}{'}' if pairs else ']'}{after}"
+
+
 def json_path(parts: Iterable[str | int]) -> str:
     """Return a JSON path.
 
@@ -81,10 +123,10 @@ def located(parts: Iterable[str | int], where: str = "") -> str:
 
 def faults_by_path(troubles: Iterable[Trouble], where: str = "") -> tuple[Fault, ...]:
     """Return troubles as faults, each once, in the order of their paths."""
-    ordered = sorted(dict.fromkeys(troubles), key=lambda trouble: (_order(trouble[0]), trouble[1:]))
+    ordered = sorted(dict.fromkeys(troubles), key=lambda one: (_order(one.path), one[1:]))
     return tuple(
-        Fault(what=what, where=located(path, where), remedy=remedy)
-        for path, what, remedy in ordered
+        Fault(what=one.what, where=located(one.path, where), remedy=one.remedy, rule=one.rule)
+        for one in ordered
     )
 
 
@@ -143,7 +185,7 @@ def unusable_values(document: object) -> list[Trouble]:
     open_parts: list[tuple[JsonPath, object]] = [((), document)]
     while open_parts:
         path, value = open_parts.pop()
-        found.extend((path, *fault) for fault in _value_faults(value))
+        found.extend(Trouble(path, *fault) for fault in _value_faults(value))
         children: Iterable[tuple[str | int, object]] = ()
         if isinstance(value, dict):
             children = value.items()
@@ -151,7 +193,7 @@ def unusable_values(document: object) -> list[Trouble]:
             children = enumerate(value)
         if value and children and len(path) >= _MAX_DEPTH:
             words = "expects few levels of lists and objects, got very many"
-            return [(path[:6], words, f"nest at most {_MAX_DEPTH} levels")]
+            return [Trouble(path[:6], words, f"nest at most {_MAX_DEPTH} levels")]
         open_parts.extend(((*path, key), part) for key, part in children)
     return found
 

@@ -40,7 +40,8 @@ def schema_faults(document: object, schema_name: str, *, where: str = "") -> tup
         where: the file, put before each JSON path.
 
     Returns:
-        Every fault, sorted by path; none when the document is valid.
+        Every fault, sorted by path; none when the document is valid. A schema may name the rule
+        of the game behind a part of it: ``"x-rule": "S8"``.
 
     >>> for fault in schema_faults({"id": 7}, "card")[:1]:
     ...     print(fault)
@@ -94,25 +95,29 @@ def _pattern(
 def _troubles(error: Any, above: JsonPath = ()) -> Iterator[Trouble]:
     path = above + tuple(error.relative_path)
     keyword = str(error.validator)
+    rule = str(error.schema.get("x-rule", "")) if isinstance(error.schema, dict) else ""
     if "propertyNames" in error.absolute_schema_path and isinstance(error.instance, str):
-        known = _known_keys(error)
-        yield (
-            (*path, error.instance),
-            f"unknown key {shown(error.instance)}",
-            _instead(error.instance, known),
-        )
+        yield _unknown_key(error.instance, path, _known_keys(error), rule)
     elif keyword == "required":
-        yield from _missing(error, path)
+        yield from _missing(error, path, rule)
     elif keyword == "additionalProperties":
         known = list(error.schema.get("properties", {}))
         for key in error.instance:
             if key not in known:
-                yield (*path, key), f"unknown key {shown(key)}", _instead(key, known)
+                yield _unknown_key(key, path, known, rule)
     elif keyword in ("anyOf", "oneOf") and error.context:
-        yield from _alternatives(error, path)
+        yield from _alternatives(error, path, rule)
     else:
         expectation, remedy = _expectation(error, keyword)
-        yield path, f"expects {expectation}, got {shown(error.instance)}", remedy
+        what = f"expects {expectation}, got {shown(error.instance)}"
+        yield Trouble(path, what, remedy, rule)
+
+
+def _unknown_key(key: str, path: JsonPath, known: Sequence[str], rule: str) -> Trouble:
+    near = _nearest(key, known)
+    instead = f"remove it; known here: {', '.join(known)}" if known else "remove it"
+    remedy = f"write {near!r}" if near else instead
+    return Trouble((*path, key), f"unknown key {shown(key)}", remedy, rule)
 
 
 def _known_keys(error: Any) -> list[str]:
@@ -122,23 +127,20 @@ def _known_keys(error: Any) -> list[str]:
     return [wanted] if error.validator == "const" else []
 
 
-def _instead(key: str, known: Sequence[str]) -> str:
-    near = get_close_matches(key, known, n=1)
-    if not near:
-        folded = {name.casefold(): name for name in known}
-        near = [folded[key.casefold()]] if key.casefold() in folded else []
-    if near:
-        return f"write {near[0]!r}"
-    return f"remove it; known here: {', '.join(known)}" if known else "remove it"
+def _nearest(text: str, known: Sequence[str]) -> str | None:
+    folded = {name.casefold(): name for name in known}
+    if text.casefold() in folded:
+        return folded[text.casefold()]
+    return next(iter(get_close_matches(text, known, n=1)), None)
 
 
-def _missing(error: Any, path: JsonPath) -> Iterator[Trouble]:
+def _missing(error: Any, path: JsonPath, rule: str) -> Iterator[Trouble]:
     got = ", ".join(map(shown, list(error.instance)[:6])) or "nothing"
     for key in error.validator_value:
         if key not in error.instance:
             described = _described(error.schema.get("properties", {}).get(key, {}))
             remedy = f"add it: {described}" if described else "add it"
-            yield path, f"expects the key {key!r}, got only {got}", remedy
+            yield Trouble(path, f"expects the key {key!r}, got only {got}", remedy, rule)
 
 
 def _described(subschema: object) -> str:
@@ -150,7 +152,7 @@ def _described(subschema: object) -> str:
     return first[:1].lower() + first[1:] if names_nothing else first
 
 
-def _alternatives(error: Any, path: JsonPath) -> Iterator[Trouble]:
+def _alternatives(error: Any, path: JsonPath, rule: str) -> Iterator[Trouble]:
     branches: dict[object, list[Any]] = {}
     for part in error.context or ():
         branches.setdefault(part.schema_path[0], []).append(part)
@@ -166,7 +168,8 @@ def _alternatives(error: Any, path: JsonPath) -> Iterator[Trouble]:
         return
     wanted = [_expectation(part, str(part.validator))[0] for part in error.context or ()]
     words = " or ".join(dict.fromkeys(wanted))
-    yield path, f"expects {words}, got {shown(error.instance)}", "write one of these"
+    what = f"expects {words}, got {shown(error.instance)}"
+    yield Trouble(path, what, "write one of these", rule)
 
 
 def _expectation(error: Any, keyword: str) -> tuple[str, str]:
@@ -239,10 +242,5 @@ def _type_remedy(names: Sequence[str], got: object) -> str:
 
 def _choice_remedy(choices: Sequence[object], got: object) -> str:
     words = [choice for choice in choices if isinstance(choice, str)]
-    if isinstance(got, str):
-        folded = {word.casefold(): word for word in words}
-        near = [folded[got.casefold()]] if got.casefold() in folded else []
-        near = near or get_close_matches(got, words, n=1)
-        if near:
-            return f"write {near[0]!r}"
-    return "choose one of these"
+    near = _nearest(got, words) if isinstance(got, str) else None
+    return f"write {near!r}" if near else "choose one of these"
