@@ -1,0 +1,1 @@
+"""All cards known on this machine."""
