@@ -11,7 +11,8 @@ import re
 import unicodedata
 from functools import cache
 
-from cardkit.cards import EnergyType, Mechanic, Supertype
+from cardkit.cards import Mechanic, Supertype
+from cardkit.naming import fold_name
 from cardkit.resources import resource
 
 _BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])")
@@ -47,9 +48,7 @@ _SPECIES_ITEM = re.compile(
     r"\b(?:spirit link|doll|drone rotom|rotom (?:bike|dex|phone)|(?:fossil|old amber) \w+)\b"
 )
 """Trainers that carry a Pokemon's name."""
-_ENERGY = re.compile(
-    rf"(?!energy\b).*\benergy(?: [grwlpfdmy]{{2,4}}| (?:{'|'.join(EnergyType).casefold()})+)?"
-)
+_ENERGY = re.compile(r"(?!energy\b).*\benergy(?: [grwlpfdmy]{2,4}| prism star)?")
 _KIND_WORDS = re.compile(
     r"(?P<ENERGY>energy)|(?P<POKEMON>pokemon(?! tool)|\b(?:basic|stage [12])\b)"
     r"|(?P<TRAINER>trainer|supporter|item|stadium|tool|technical machine)"
@@ -97,7 +96,7 @@ def supertype_from_name(name: str) -> Supertype | None:
     >>> supertype_from_name("Double Colorless Energy")
     <Supertype.ENERGY: 'Energy'>
     """
-    folded = _fold(core_name(name))
+    folded = fold_name(core_name(name))
     if _ENERGY.fullmatch(folded):
         return Supertype.ENERGY
     if _SPECIES_ITEM.search(folded):
@@ -107,7 +106,7 @@ def supertype_from_name(name: str) -> Supertype | None:
 
 def supertype_from_words(words: str) -> Supertype | None:
     """Return what a column such as ``Trainer - Item`` or ``Basic Pokémon`` says, or None."""
-    found = _KIND_WORDS.search(_fold(words))
+    found = _KIND_WORDS.search(fold_name(words))
     return Supertype[str(found.lastgroup)] if found else None
 
 
@@ -116,12 +115,5 @@ def _species() -> re.Pattern[str]:
     """Return one pattern of all Pokemon names, longest first, as whole words."""
     lines = resource("decks", "species.txt").read_text(encoding="utf-8").splitlines()
     listed = ",".join(line for line in lines if not line.startswith("#")).split(",")
-    names = sorted((_fold(name) for name in listed if name.strip()), key=len, reverse=True)
+    names = sorted((fold_name(name) for name in listed if name.strip()), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
-
-
-def _fold(text: str) -> str:
-    """Lower case, no accents, no apostrophes; everything else that is no letter is a space."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[^a-z0-9]+", " ", re.sub("['’`]", "", bare)).split())

@@ -15,6 +15,7 @@ from cardkit.decks.names import (
     supertype_from_name,
     supertype_from_words,
 )
+from cardkit.naming import fold_name
 from cardkit.rarities import Rarity, parse_rarity
 
 _RARITY_SYNONYMS: dict[str, Rarity] = {
@@ -95,6 +96,8 @@ _MECHANICS_OF_RARITY: dict[Rarity, tuple[Mechanic, ...]] = {
 }
 """Rarities that only Pokemon of one mechanic carry."""
 
+_ALSO_ON_TRAINERS = frozenset({Mechanic.PRISM_STAR.value, Mechanic.STAR.value})
+
 
 def read_rarity(text: str) -> Rarity | str | None:
     """Return the rarity that somebody's word for it means.
@@ -139,16 +142,17 @@ def sketch_card(
     supertype = supertype_from_words(kind) or (Supertype.POKEMON if types else None)
     supertype = supertype or supertype_from_name(name)
     if supertype is None:
-        supertype = Supertype.POKEMON if mechanics else Supertype.TRAINER
+        named = set(mechanics) - _ALSO_ON_TRAINERS
+        supertype = Supertype.POKEMON if named else Supertype.TRAINER
     is_pokemon = supertype is Supertype.POKEMON
     return Card(
         card_id=_identifier(name, number=number, set_label=set_label),
-        name=" ".join(core_name(name).split()),
+        name=_printed_name(name),
         supertype=supertype,
         set_id=SetId(_slug(set_label)),
         number=number,
         rarity=printed,
-        subtypes=mechanics if is_pokemon else _energy_subtypes(name, supertype),
+        subtypes=mechanics if is_pokemon else _energy_subtypes(name, supertype, printed),
         types=types if is_pokemon else (),
     )
 
@@ -162,12 +166,26 @@ def _mechanics(name: str, rarity: Rarity | str | None) -> tuple[str, ...]:
     return found
 
 
-def _energy_subtypes(name: str, supertype: Supertype) -> tuple[str, ...]:
-    """Tell basic from special Energy; ``Darkness Energy (Special)`` is a special one."""
+def _printed_name(name: str) -> str:
+    """Drop decorations; spell a basic Energy out, which decklists write ``Basic {R} Energy``."""
+    core = " ".join(core_name(name).split())
+    energy = basic_energy_type(fold_name(core))
+    return f"{energy.value} Energy" if energy else core
+
+
+def _energy_subtypes(
+    name: str, supertype: Supertype, rarity: Rarity | str | None
+) -> tuple[str, ...]:
+    """Tell basic from special Energy.
+
+    The special Darkness and Metal Energy of older sets are named like basic ones, but no basic
+    Energy is uncommon or plainly rare; apps write ``Darkness Energy (Special)``.
+    """
     if supertype is not Supertype.ENERGY:
         return ()
-    is_basic = basic_energy_type(core_name(name)) is not None and "special" not in name.casefold()
-    return ("Basic",) if is_basic else ("Special",)
+    basic = basic_energy_type(_printed_name(name)) is not None
+    special = "special" in name.casefold() or rarity in (Rarity.UNCOMMON, Rarity.RARE)
+    return ("Basic",) if basic and not special else ("Special",)
 
 
 def _types(kind: str) -> tuple[EnergyType, ...]:
