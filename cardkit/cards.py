@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, NewType
 
 from cardkit.rarities import Rarity, parse_rarity
@@ -128,18 +129,23 @@ class Damage:
         >>> Damage.parse("20×")
         Damage(amount=20, form=<DamageForm.TIMES: '×'>)
         """
-        match = re.fullmatch(r"(\d+)\s*([+＋×xX\-−]?)", text.strip())
-        if match:
-            sign = {"＋": "+", "x": "×", "X": "×", "−": "-", "": "N"}.get(match[2], match[2])
-            return cls(amount=int(match[1]), form=DamageForm(sign))
-        if text.strip() in ("", "?"):
-            return cls(form=DamageForm(text.strip()))
-        raise ValueError(f"damage must look like 30, 30+, 20×, 50-, ? or be empty, got {text!r}")
+        return _parse_damage(text)
 
     def __str__(self) -> str:
         if self.form in (DamageForm.NONE, DamageForm.UNKNOWN):
             return self.form.value
         return f"{self.amount}{'' if self.form is DamageForm.FIXED else self.form.value}"
+
+
+@lru_cache(maxsize=1_024)  # few values, read tens of thousands of times
+def _parse_damage(text: str) -> Damage:
+    match = re.fullmatch(r"(\d+)\s*([+＋×xX\-−]?)", text.strip())
+    if match:
+        sign = {"＋": "+", "x": "×", "X": "×", "−": "-", "": "N"}.get(match[2], match[2])
+        return Damage(amount=int(match[1]), form=DamageForm(sign))
+    if text.strip() in ("", "?"):
+        return Damage(form=DamageForm(text.strip()))
+    raise ValueError(f"damage must look like 30, 30+, 20×, 50-, ? or be empty, got {text!r}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,11 +233,7 @@ class TypeModifier:
         >>> str(TypeModifier.parse("Fire", "×2"))
         'Fire ×2'
         """
-        match = re.fullmatch(r"([×xX+\-−])\s*(\d+)", value.strip())
-        if not match:
-            raise ValueError(f"weakness or resistance must look like ×2, +20 or -30, got {value!r}")
-        sign = {"x": "×", "X": "×", "−": "-"}.get(match[1], match[1])
-        return cls(energy_type=EnergyType(energy_type), sign=sign, amount=int(match[2]))
+        return _parse_modifier(energy_type, value)
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> TypeModifier:
@@ -255,6 +257,15 @@ class TypeModifier:
 
     def __str__(self) -> str:
         return f"{self.energy_type.value} {self.value}"
+
+
+@lru_cache(maxsize=1_024)  # few values, read tens of thousands of times
+def _parse_modifier(energy_type: str, value: str) -> TypeModifier:
+    match = re.fullmatch(r"([×xX+\-−])\s*(\d+)", value.strip())
+    if not match:
+        raise ValueError(f"weakness or resistance must look like ×2, +20 or -30, got {value!r}")
+    sign = {"x": "×", "X": "×", "−": "-"}.get(match[1], match[1])
+    return TypeModifier(energy_type=EnergyType(energy_type), sign=sign, amount=int(match[2]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -444,4 +455,4 @@ def basic_energy_type(name: str) -> EnergyType | None:
 
 def _without_empty(document: dict[str, Any]) -> dict[str, Any]:
     """Drop fields that are None, empty, 0 or false: absent means the default."""
-    return {key: value for key, value in document.items() if value not in (None, "", [], 0)}
+    return {key: value for key, value in document.items() if value}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 
 
 class Rarity(StrEnum):
@@ -49,6 +50,7 @@ class Rarity(StrEnum):
     MEGA_ATTACK_RARE = "Mega Attack Rare"
 
 
+@lru_cache(maxsize=1_024)
 def parse_rarity(text: str) -> Rarity | str:
     """Return the rarity that a source's spelling means, or the text itself when unknown.
 
