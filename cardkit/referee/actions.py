@@ -1,0 +1,355 @@
+"""What the player decides, as values with a one-line notation both ways.
+
+Every decision that the rules leave to the player is one action; what is forced happens by
+itself. Which actions are legal is not known here.
+
+========================  ========================================  ==================
+notation                  meaning                                   rule
+========================  ========================================  ==================
+``event gym``             go to a skirmish, gym or champion         S15-S17
+``swap bench-1 pc-2``     exchange team and PC, empty places too    S13
+``lead bench-1``          make it the Active; the event begins      S13, S12
+``attach active``         put the drawn Energy on it                S22
+``ball``                  discard the drawn Energy for a ball       S22
+``revive bench-2``        discard it and 5 balls for a revive       S25
+``retreat bench-1 RW``    swap the Active, paying these Energies    S23
+``heal active``           spend a ball to heal                      S24
+``run``                   leave the skirmish                        S26
+``attack 1``              use the Active's first attack             S28
+``catch``                 try to catch the enemy                    S30, S31
+``pass``                  end the turn                              S21
+``throw``, ``stop``       spend a ball for another roll, or not     S32
+``release pc-1``          make room in the PC for the caught one    S33
+``let-go``                let the caught one go back itself         S33
+``send bench-1``          replace the knocked-out Active            S27
+``evolve pc-1``           put the defeated enemy on it              S40
+``decline``               do not evolve                             S40
+========================  ========================================  ==================
+
+Energies are the customary letters G R W L P F D M Y, always in this order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Self
+
+from cardkit.cards import BASIC_ENERGY_TYPES, EnergyType
+from cardkit.errors import InputError
+from cardkit.referee.spots import Spot, parse_spot
+
+ENERGY_ORDER: dict[EnergyType, int] = {kind: n for n, kind in enumerate(EnergyType)}
+"""The order in which Energies are written."""
+_BY_LETTER = {kind.letter: kind for kind in BASIC_ENERGY_TYPES}
+
+
+class EventKind(StrEnum):
+    """The three kinds of event (Rule: S11)."""
+
+    SKIRMISH = "skirmish"
+    GYM = "gym"
+    CHAMPION = "champion"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """A decision; ``str()`` gives its notation, :func:`parse_action` reads it."""
+
+    word: ClassVar[str]
+    """First word of the notation."""
+    shape: ClassVar[str] = ""
+    """What follows the word, for messages."""
+
+    def __str__(self) -> str:
+        return self.word
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Self:
+        """Read what follows the first word.
+
+        Raises:
+            ValueError: when it is not of this action's shape.
+        """
+        if words:
+            raise ValueError(f"nothing follows {cls.word!r}, got {' '.join(words)!r}")
+        return cls()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpotAction(Action):
+    """A decision about the Pokemon at one place."""
+
+    shape: ClassVar[str] = " PLACE"
+    spot: Spot
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.spot}"
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Self:
+        """Read the place."""
+        if len(words) != 1:
+            raise ValueError(f"one place follows {cls.word!r}, got {' '.join(words)!r}")
+        return cls(spot=parse_spot(words[0]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseEvent(Action):
+    """Go to the next event (Rule: S15, S16, S17)."""
+
+    word: ClassVar[str] = "event"
+    shape: ClassVar[str] = " skirmish|gym|champion"
+    event: EventKind
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.event}"
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Self:
+        """Read the kind of event."""
+        if len(words) != 1 or words[0] not in list(EventKind):
+            raise ValueError(f"an event is skirmish, gym or champion, got {' '.join(words)!r}")
+        return cls(event=EventKind(words[0]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swap(Action):
+    """Exchange what lies at a place of the team and at a place of the PC (Rule: S13)."""
+
+    word: ClassVar[str] = "swap"
+    shape: ClassVar[str] = " PLACE PC-PLACE"
+    team: Spot
+    pc: Spot
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.team} {self.pc}"
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Self:
+        """Read the two places."""
+        if len(words) != 2:
+            raise ValueError(f"two places follow {cls.word!r}, got {' '.join(words)!r}")
+        return cls(team=parse_spot(words[0]), pc=parse_spot(words[1]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lead(SpotAction):
+    """Choose the Active and begin the event (Rule: S12, S13)."""
+
+    word: ClassVar[str] = "lead"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attach(SpotAction):
+    """Attach the drawn Energy (Rule: S22)."""
+
+    word: ClassVar[str] = "attach"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBall(Action):
+    """Discard the drawn Energy and turn up a ball (Rule: S22)."""
+
+    word: ClassVar[str] = "ball"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revive(SpotAction):
+    """Discard the drawn Energy and spend five balls to revive (Rule: S25)."""
+
+    word: ClassVar[str] = "revive"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retreat(Action):
+    """Exchange the Active for a benched Pokemon, paying Energy cards (Rule: S23)."""
+
+    word: ClassVar[str] = "retreat"
+    shape: ClassVar[str] = " PLACE [LETTERS]"
+    spot: Spot
+    payment: tuple[EnergyType, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.payment) > 1:
+            ordered = tuple(sorted(self.payment, key=ENERGY_ORDER.__getitem__))
+            object.__setattr__(self, "payment", ordered)
+
+    def __str__(self) -> str:
+        if not self.payment:
+            return f"{self.word} {self.spot}"
+        return f"{self.word} {self.spot} {format_energy(self.payment)}"
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Self:
+        """Read the place of the new Active and the payment."""
+        if not 1 <= len(words) <= 2:
+            raise ValueError(
+                f"a place and Energy letters follow {cls.word!r}, got {' '.join(words)!r}"
+            )
+        return cls(spot=parse_spot(words[0]), payment=parse_energy("".join(words[1:])))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heal(SpotAction):
+    """Spend a ball to take damage off (Rule: S24)."""
+
+    word: ClassVar[str] = "heal"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run(Action):
+    """Leave the skirmish (Rule: S26)."""
+
+    word: ClassVar[str] = "run"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseAttack(Action):
+    """Use the Active's attack of this number, counted from 1 (Rule: S28)."""
+
+    word: ClassVar[str] = "attack"
+    shape: ClassVar[str] = " NUMBER"
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.number}"
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Self:
+        """Read the number."""
+        text = " ".join(words)
+        if not (text.isascii() and text.isdigit() and text == str(int(text))):
+            raise ValueError(f"the number of an attack follows {cls.word!r}, got {text!r}")
+        return cls(number=int(text))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Catch(Action):
+    """Try to catch the enemy instead of attacking (Rule: S30, S31)."""
+
+    word: ClassVar[str] = "catch"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pass(Action):
+    """End the turn without attack or catch (Rule: S21)."""
+
+    word: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Throw(Action):
+    """Spend a ball for one more roll (Rule: S32)."""
+
+    word: ClassVar[str] = "throw"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop(Action):
+    """Give the catch up (Rule: S32)."""
+
+    word: ClassVar[str] = "stop"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Release(SpotAction):
+    """Send a Pokemon of the PC back to its deck to make room (Rule: S33)."""
+
+    word: ClassVar[str] = "release"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetGo(Action):
+    """Send the caught Pokemon itself back to its deck (Rule: S33)."""
+
+    word: ClassVar[str] = "let-go"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendOut(SpotAction):
+    """Replace the knocked-out Active (Rule: S27)."""
+
+    word: ClassVar[str] = "send"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evolve(SpotAction):
+    """Put the defeated enemy on an own Pokemon that it evolves from (Rule: S40)."""
+
+    word: ClassVar[str] = "evolve"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decline(Action):
+    """Do not evolve; the defeated enemy goes to the discard pile (Rule: S40)."""
+
+    word: ClassVar[str] = "decline"
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    ChooseEvent,
+    Swap,
+    Lead,
+    Attach,
+    TakeBall,
+    Revive,
+    Retreat,
+    Heal,
+    Run,
+    UseAttack,
+    Catch,
+    Pass,
+    Throw,
+    Stop,
+    Release,
+    LetGo,
+    SendOut,
+    Evolve,
+    Decline,
+)
+"""Every kind of action."""
+_BY_WORD = {kind.word: kind for kind in ACTIONS}
+
+
+def parse_action(text: str) -> Action:
+    """Read the one-line notation of an action; ``str(action)`` writes it.
+
+    Raises:
+        InputError: when the text is no action.
+
+    >>> str(parse_action("retreat bench-1 WR"))
+    'retreat bench-1 RW'
+    """
+    words = text.split()
+    kind = _BY_WORD.get(words[0]) if words else None
+    if kind is None:
+        raise InputError(
+            f"an action begins with one of {', '.join(_BY_WORD)}, got {text!r}",
+            remedy="write it like attach active",
+        )
+    try:
+        return kind.from_words(words[1:])
+    except ValueError as error:
+        raise InputError(str(error), remedy=f"write it like {kind.word}{kind.shape}") from error
+
+
+def format_energy(energies: tuple[EnergyType, ...] | list[EnergyType]) -> str:
+    """Write Energies as letters, in the usual order.
+
+    >>> format_energy((EnergyType.WATER, EnergyType.FIRE))
+    'RW'
+    """
+    return "".join(kind.letter for kind in sorted(energies, key=ENERGY_ORDER.__getitem__))
+
+
+def parse_energy(letters: str) -> tuple[EnergyType, ...]:
+    """Read letters of basic Energy.
+
+    Raises:
+        ValueError: when a letter names no basic Energy.
+    """
+    strange = [letter for letter in letters if letter not in _BY_LETTER]
+    if strange:
+        raise ValueError(f"Energy letters are {' '.join(_BY_LETTER)}, got {letters!r}")
+    return tuple(sorted((_BY_LETTER[letter] for letter in letters), key=ENERGY_ORDER.__getitem__))

@@ -1,0 +1,156 @@
+"""What happened: values for logs, reports and tests; their words are made when they are asked for.
+
+A happening has a kind, the number of the rule that made it happen, one line of words for a
+person, and data: plain values under the names that the words use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+
+class What(StrEnum):
+    """Kinds of happenings."""
+
+    DEALT = "dealt"
+    EVENT_BEGINS = "event-begins"
+    SWAPPED = "swapped"
+    LED = "led"
+    ENEMY_APPEARS = "enemy-appears"
+    TURN_BEGINS = "turn-begins"
+    ENEMY_TURN_BEGINS = "enemy-turn-begins"
+    POISON_HURTS = "poison-hurts"
+    BURN_HURTS = "burn-hurts"
+    BURN_ENDS = "burn-ends"
+    SLEEPS_ON = "sleeps-on"
+    WAKES = "wakes"
+    PARALYSIS_ENDS = "paralysis-ends"
+    ENERGY_DRAWN = "energy-drawn"
+    ENERGY_RESHUFFLED = "energy-reshuffled"
+    NO_ENERGY = "no-energy"
+    ATTACHED = "attached"
+    BALL_TAKEN = "ball-taken"
+    REVIVED = "revived"
+    RETREATED = "retreated"
+    HEALED = "healed"
+    RAN = "ran"
+    CONFUSION_FAILS = "confusion-fails"
+    CONFUSION_HOLDS = "confusion-holds"
+    ATTACKED = "attacked"
+    PASSED = "passed"
+    CATCH_ROLLED = "catch-rolled"
+    BALL_THROWN = "ball-thrown"
+    CATCH_FAILED = "catch-failed"
+    CAUGHT = "caught"
+    RELEASED = "released"
+    LET_GO = "let-go"
+    POOL_DISCARDED = "pool-discarded"
+    ENEMY_ATTACHES = "enemy-attaches"
+    CONDITION_GIVEN = "condition-given"
+    ENEMY_HELD = "enemy-held"
+    ENEMY_CONFUSED = "enemy-confused"
+    ENEMY_CLEAR = "enemy-clear"
+    ENEMY_ATTACKS = "enemy-attacks"
+    ENEMY_KNOCKED_OUT = "enemy-knocked-out"
+    EVOLVED = "evolved"
+    DECLINED = "declined"
+    KNOCKED_OUT = "knocked-out"
+    SENT_OUT = "sent-out"
+    DECK_RESHUFFLED = "deck-reshuffled"
+    DECK_EMPTY = "deck-empty"
+    EVENT_WON = "event-won"
+    EVENT_LOST = "event-lost"
+    EVENT_ENDS = "event-ends"
+    ADVENTURE_WON = "adventure-won"
+
+
+_TOLD: dict[What, tuple[str, str]] = {
+    What.DEALT: ("S12", "{names} are drawn from the Common deck"),
+    What.EVENT_BEGINS: ("S11", "event {number} is a {event}; badges: {badges}"),
+    What.SWAPPED: ("S13", "{team} and {pc} change places"),
+    What.LED: ("S13", "{name} is the Active"),
+    What.ENEMY_APPEARS: ("S14", "enemy {name} ({hp} HP) appears from the {deck} deck"),
+    What.TURN_BEGINS: ("S21", "round {round}: the player's turn"),
+    What.ENEMY_TURN_BEGINS: ("S34", "the enemy's turn"),
+    What.POISON_HURTS: ("S36", "{name} is Poisoned: {damage} damage"),
+    What.BURN_HURTS: ("S36", "{name} is Burned: {damage} damage"),
+    What.BURN_ENDS: ("S36", "even: {name} is no longer Burned"),
+    What.SLEEPS_ON: ("S36", "odd: {name} stays Asleep"),
+    What.WAKES: ("S36", "even: {name} wakes"),
+    What.PARALYSIS_ENDS: ("S36", "{name} is no longer Paralyzed"),
+    What.ENERGY_DRAWN: ("S21", "the player draws {energy}"),
+    What.ENERGY_RESHUFFLED: ("S45", "the Energy deck is empty: {count} discarded Energies go back"),
+    What.NO_ENERGY: ("S45", "no Energy is left to draw"),
+    What.ATTACHED: ("S22", "{energy} is attached to {name} ({spot})"),
+    What.BALL_TAKEN: ("S22", "{energy} is discarded for a ball; {balls} are ready"),
+    What.REVIVED: ("S25", "{energy} is discarded and five balls spent: {name} ({spot}) is back"),
+    What.RETREATED: ("S23", "{name} retreats for {paid}, {new} ({spot}) comes"),
+    What.HEALED: ("S24", "a ball takes {damage} damage off {name} ({spot}); {balls} are ready"),
+    What.RAN: ("S26", "the player runs"),
+    What.CONFUSION_FAILS: ("S28", "odd: {name} is Confused and does {damage} damage to itself"),
+    What.CONFUSION_HOLDS: ("S28", "even: {name} attacks although it is Confused"),
+    What.ATTACKED: ("S28", "{name} uses {attack}: {working}"),
+    What.PASSED: ("S21", "the player passes"),
+    What.CATCH_ROLLED: ("S31", "roll for {name}: {roll}, {result}"),
+    What.BALL_THROWN: ("S32", "a ball is spent for one more roll; {balls} are ready"),
+    What.CATCH_FAILED: ("S32", "{name} is not caught"),
+    What.CAUGHT: ("S33", "{name} is caught and goes to {spot}"),
+    What.RELEASED: ("S33", "{name} ({spot}) is released to its deck"),
+    What.LET_GO: ("S33", "the caught {name} goes back to its deck"),
+    What.POOL_DISCARDED: ("S34", "the enemy's pool of {count} is discarded"),
+    What.ENEMY_ATTACHES: ("S34", "the enemy draws {energy}; its pool holds {pool}"),
+    What.CONDITION_GIVEN: ("S35", "{energy} is the enemy's own type: {name} is now {condition}"),
+    What.ENEMY_HELD: ("S37", "enemy {name} is {condition} and does not attack"),
+    What.ENEMY_CONFUSED: (
+        "S37",
+        "odd: enemy {name} is Confused and does {damage} damage to itself",
+    ),
+    What.ENEMY_CLEAR: ("S37", "even: enemy {name} attacks although it is Confused"),
+    What.ENEMY_ATTACKS: ("S37", "enemy {name} attacks {target}: {working}"),
+    What.ENEMY_KNOCKED_OUT: ("S38", "enemy {name} is knocked out ({count} in this event)"),
+    What.EVOLVED: ("S40", "{lower} ({spot}) evolves into the defeated {name}"),
+    What.DECLINED: ("S40", "{name} goes to the discard pile"),
+    What.KNOCKED_OUT: ("S27", "{name} ({spot}) is knocked out"),
+    What.SENT_OUT: ("S27", "{name} ({spot}) becomes the Active"),
+    What.DECK_RESHUFFLED: ("S44", "the {deck} deck is empty: {count} defeated cards go back"),
+    What.DECK_EMPTY: ("S44", "the {deck} deck has no Pokemon left"),
+    What.EVENT_WON: ("S18", "the {event} is won; badges: {badges}"),
+    What.EVENT_LOST: ("S17", "the {event} is lost against {enemy}"),
+    What.EVENT_ENDS: ("S19", "all is healed, Energies go back; balls ready: {balls}"),
+    What.ADVENTURE_WON: ("S11", "the champion is beaten: {reason}"),
+}
+
+
+class Happening(NamedTuple):
+    """One thing that happened.
+
+    Attributes:
+        kind: what it was.
+        data: plain values; a ``working`` prints itself.
+    """
+
+    kind: What
+    data: Mapping[str, Any]
+
+    @property
+    def rule(self) -> str:
+        """Number of the rule that made it happen, e.g. ``S36``."""
+        return _TOLD[self.kind][0]
+
+    @property
+    def words(self) -> str:
+        """One line for a person, without the rule's number."""
+        return _TOLD[self.kind][1].format_map(self.data)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form; values that JSON does not know are written as text."""
+        plain = {
+            key: value if isinstance(value, bool | int | str) else str(value)
+            for key, value in self.data.items()
+        }
+        return {"kind": self.kind.value, "rule": self.rule, "words": self.words, "data": plain}
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.rule})"

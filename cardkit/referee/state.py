@@ -1,0 +1,283 @@
+"""The position of an adventure: what lies where on the table, and what is waited for.
+
+This is the one mutable thing. It is plain lists and numbers; :meth:`State.copy` is cheap. Decks
+lie in a fixed order (see :mod:`cardkit.referee.chance`), so two positions with the same text
+(:func:`cardkit.referee.positions.position_text`) go on alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from cardkit.cards import EnergyType
+from cardkit.referee.actions import EventKind
+from cardkit.referee.outcome import Outcome
+from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, pc
+from cardkit.referee.table import CardFacts, Table
+from cardkit.rules import Condition
+
+BALLS = 5
+"""Pokeball cards (Rule: S6)."""
+POOL_SIZE = 3
+"""Energy cards that an enemy's pool holds (Rule: S34)."""
+
+
+class Phase(StrEnum):
+    """What the player is asked for."""
+
+    EVENT = "event"
+    """Which event comes next (Rule: S16, S17)."""
+    PREPARE = "prepare"
+    """Swaps with the PC, then the Active (Rule: S13)."""
+    ENERGY = "energy"
+    """What becomes of the drawn Energy (Rule: S22)."""
+    MAIN = "main"
+    """Retreat, heal, run; then attack, catch or pass (Rule: S21)."""
+    CATCHING = "catching"
+    """Whether a ball is spent for another roll (Rule: S32)."""
+    RELEASE = "release"
+    """Which Pokemon makes room for the caught one (Rule: S33)."""
+    REPLACE = "replace"
+    """Which Pokemon follows the knocked-out Active (Rule: S27)."""
+    EVOLVE = "evolve"
+    """Whether the defeated enemy is put on an own Pokemon (Rule: S40)."""
+    OVER = "over"
+    MOVING = "moving"
+    """Nothing: the machine is at work. Never seen from outside."""
+
+
+class Step(StrEnum):
+    """What the machine does next, without asking."""
+
+    PLAYER_TURN = "player-turn"
+    PLAYER_DRAW = "player-draw"
+    ENEMY_TURN = "enemy-turn"
+    ENEMY_DRAW = "enemy-draw"
+    ENEMY_ATTACK = "enemy-attack"
+    KNOCK_OUTS = "knock-outs"
+    OWN_KNOCK_OUTS = "own-knock-outs"
+    NEW_ENEMY = "new-enemy"
+
+
+class Pokemon:
+    """A Pokemon card on the table, with what lies on it.
+
+    Attributes:
+        card: its number in the table.
+        facts: what is printed on it.
+        damage: a multiple of 10.
+        energy: attached Energy cards; of an enemy they are the pool.
+        posture: Asleep, Confused or Paralyzed, which replace each other (Rule: S36).
+        sat_out: its owner has had a turn with it Paralyzed (Rule: S36).
+        poison: damage per check-up; 0 when it is not Poisoned.
+        burned: whether it is Burned.
+        down: knocked out, upside down on the bench (Rule: S27).
+    """
+
+    __slots__ = (
+        "burned",
+        "card",
+        "damage",
+        "down",
+        "energy",
+        "facts",
+        "poison",
+        "posture",
+        "sat_out",
+    )
+
+    def __init__(self, card: int, facts: CardFacts) -> None:
+        self.card = card
+        self.facts = facts
+        self.damage = 0
+        self.energy: list[EnergyType] = []
+        self.posture: Condition | None = None
+        self.sat_out = False
+        self.poison = 0
+        self.burned = False
+        self.down = False
+
+    @property
+    def remaining_hp(self) -> int:
+        """HP left, at least 0."""
+        return max(0, self.facts.hp - self.damage)
+
+    @property
+    def alive(self) -> bool:
+        """Whether it lives: one whose damage has reached its HP falls in this very moment."""
+        return not self.down and self.damage < self.facts.hp
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """Every special condition on it."""
+        found = [self.posture] if self.posture is not None else []
+        if self.poison:
+            found.append(Condition.POISONED)
+        if self.burned:
+            found.append(Condition.BURNED)
+        return tuple(found)
+
+    @property
+    def immobile(self) -> bool:
+        """Whether it can neither attack nor retreat: Asleep or Paralyzed."""
+        return self.posture is Condition.ASLEEP or self.posture is Condition.PARALYZED
+
+    def copy(self) -> Pokemon:
+        """Return an independent Pokemon in the same state."""
+        twin = Pokemon.__new__(Pokemon)
+        twin.card = self.card
+        twin.facts = self.facts
+        twin.damage = self.damage
+        twin.energy = self.energy.copy()
+        twin.posture = self.posture
+        twin.sat_out = self.sat_out
+        twin.poison = self.poison
+        twin.burned = self.burned
+        twin.down = self.down
+        return twin
+
+
+class State:
+    """A position.
+
+    Attributes:
+        table: the cards of the game; shared.
+        phase: what the player is asked for.
+        agenda: steps that follow, the next one last.
+        event: the event that is prepared or played; the last one while the next is chosen.
+        choices: the events that may come next; empty unless that is asked.
+        badges: gyms won.
+        champion_lost: the champion has won once (Rule: S15).
+        active, bench, pc: the player's Pokemon; None is an empty place.
+        enemy: the current enemy; its Energy is the pool.
+        fallen: a defeated enemy while the player decides whether to evolve (Rule: S40).
+        caught: a caught Pokemon while there is no room for it (Rule: S33).
+        decks: the five rarity decks, card numbers ascending.
+        pile: the enemy discard pile.
+        energy_deck: in the usual order.
+        energy_discard: in the order in which they came.
+        drawn: the drawn Energy while its use is decided.
+        balls: ready balls.
+        knock_outs: enemies knocked out in this event (Rule: S18).
+        pile_count: cards that went to the discard pile in this event, for balls (Rule: S19, S44).
+        retreats: retreats in this turn (Rule: S23).
+        throws: balls spent on this catch (Rule: S32).
+        once_used: GX or VSTAR attacks used in this event (Rule: S29).
+        rounds: player turns begun in the adventure.
+        events: events begun in the adventure.
+        outcome: how the adventure ended; None before.
+    """
+
+    __slots__ = (
+        "active",
+        "agenda",
+        "badges",
+        "balls",
+        "bench",
+        "caught",
+        "champion_lost",
+        "choices",
+        "decks",
+        "drawn",
+        "enemy",
+        "energy_deck",
+        "energy_discard",
+        "event",
+        "events",
+        "fallen",
+        "knock_outs",
+        "once_used",
+        "outcome",
+        "pc",
+        "phase",
+        "pile",
+        "pile_count",
+        "retreats",
+        "rounds",
+        "table",
+        "throws",
+    )
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.phase = Phase.MOVING
+        self.agenda: list[Step] = []
+        self.event = EventKind.SKIRMISH
+        self.choices: tuple[EventKind, ...] = ()
+        self.badges = 0
+        self.champion_lost = False
+        self.active: Pokemon | None = None
+        self.bench: list[Pokemon | None] = [None] * table.rules.bench_size
+        self.pc: list[Pokemon | None] = [None] * table.rules.pc_size
+        self.enemy: Pokemon | None = None
+        self.fallen: Pokemon | None = None
+        self.caught: Pokemon | None = None
+        self.decks: list[list[int]] = [list(deck) for deck in table.decks]
+        self.pile: list[int] = []
+        self.energy_deck: list[EnergyType] = list(table.energy)
+        self.energy_discard: list[EnergyType] = []
+        self.drawn: EnergyType | None = None
+        self.balls = 0
+        self.knock_outs = 0
+        self.pile_count = 0
+        self.retreats = 0
+        self.throws = 0
+        self.once_used: frozenset[str] = frozenset()
+        self.rounds = 0
+        self.events = 0
+        self.outcome: Outcome | None = None
+
+    def copy(self) -> State:
+        """Return an independent position; the table is shared."""
+        twin = State.__new__(State)
+        for name in State.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.agenda = self.agenda.copy()
+        twin.active = self.active and self.active.copy()
+        twin.bench = [pokemon and pokemon.copy() for pokemon in self.bench]
+        twin.pc = [pokemon and pokemon.copy() for pokemon in self.pc]
+        twin.enemy = self.enemy and self.enemy.copy()
+        twin.fallen = self.fallen and self.fallen.copy()
+        twin.caught = self.caught and self.caught.copy()
+        twin.decks = [deck.copy() for deck in self.decks]
+        twin.pile = self.pile.copy()
+        twin.energy_deck = self.energy_deck.copy()
+        twin.energy_discard = self.energy_discard.copy()
+        return twin
+
+    def exists(self, spot: Spot) -> bool:
+        """Whether the table has this place (Rule: S8)."""
+        if spot.zone is Zone.ACTIVE:
+            return spot.number == 0
+        return 1 <= spot.number <= len(self.bench if spot.zone is Zone.BENCH else self.pc)
+
+    def at(self, spot: Spot) -> Pokemon | None:
+        """Return the Pokemon at a place; None when it is empty or does not exist."""
+        if spot.zone is Zone.ACTIVE:
+            return self.active if spot.number == 0 else None
+        row = self.bench if spot.zone is Zone.BENCH else self.pc
+        return row[spot.number - 1] if 1 <= spot.number <= len(row) else None
+
+    def put(self, spot: Spot, pokemon: Pokemon | None) -> None:
+        """Lay a Pokemon at a place that exists, or empty it."""
+        if spot.zone is Zone.ACTIVE:
+            self.active = pokemon
+        else:
+            row = self.bench if spot.zone is Zone.BENCH else self.pc
+            row[spot.number - 1] = pokemon
+
+    def team(self) -> Iterator[tuple[Spot, Pokemon]]:
+        """Yield the player's Pokemon in play, the Active first, knocked-out ones too."""
+        if self.active is not None:
+            yield ACTIVE, self.active
+        for number, pokemon in enumerate(self.bench, start=1):
+            if pokemon is not None:
+                yield bench(number), pokemon
+
+    def owned(self) -> Iterator[tuple[Spot, Pokemon]]:
+        """Yield the player's Pokemon in play and in the PC."""
+        yield from self.team()
+        for number, pokemon in enumerate(self.pc, start=1):
+            if pokemon is not None:
+                yield pc(number), pokemon

@@ -1,0 +1,273 @@
+"""The manifest laid out: what is printed on each card of the game, in the form the rules need.
+
+Nothing here changes during a game, so every copy of a position shares one table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from cardkit.cards import Attack, Card, EnergyType, Mechanic, TypeModifier
+from cardkit.decks.model import RarityDeck
+from cardkit.errors import Fault, InputError
+from cardkit.manifest import Manifest, ManifestCard
+from cardkit.naming import fold_name
+from cardkit.referee.actions import ENERGY_ORDER
+from cardkit.rules import HouseRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackFacts:
+    """One attack of a card in the game.
+
+    Attributes:
+        cost: as printed, Colorless included.
+        needs: how many of each type other than Colorless.
+        damage: as printed; 0 when the attack is not read.
+        unread: why the attack cannot be used yet; empty when it can (Rule: S43).
+        once: ``GX`` or ``VSTAR`` when it may be used once per event (Rule: S29), else empty.
+    """
+
+    name: str
+    cost: tuple[EnergyType, ...]
+    needs: tuple[tuple[EnergyType, int], ...]
+    damage: int
+    unread: str
+    once: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFacts:
+    """One card of the game; its copies share one value.
+
+    Attributes:
+        key: short name in position texts: the card id, ``*`` after a proxy's.
+        playable: may be the player's Pokemon; a proxy may not (Rule: S9).
+        evolves_from: folded name of what it evolves from, empty when nothing is printed.
+        folded_name: its own name, folded alike.
+    """
+
+    key: str
+    name: str
+    deck: RarityDeck
+    deck_number: int
+    proxy: bool
+    playable: bool
+    hp: int
+    types: tuple[EnergyType, ...]
+    weaknesses: tuple[TypeModifier, ...]
+    resistances: tuple[TypeModifier, ...]
+    retreat_cost: int
+    attacks: tuple[AttackFacts, ...]
+    folded_name: str
+    evolves_from: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Every card of a game. A card in the game is a number: its index in ``cards``.
+
+    Attributes:
+        cards: facts of each card; copies have numbers in a row.
+        decks: numbers of each rarity deck's cards, weakest deck first, ascending.
+        energy: the whole Energy deck in the usual order.
+    """
+
+    manifest: Manifest
+    rules: HouseRules
+    cards: tuple[CardFacts, ...]
+    decks: tuple[tuple[int, ...], ...]
+    energy: tuple[EnergyType, ...]
+
+    @classmethod
+    def lay(cls, manifest: Manifest) -> Self:
+        """Lay a manifest out.
+
+        Raises:
+            InputError: naming every card that cannot be played with, and what else is missing.
+        """
+        faults = tuple(_faults(manifest))
+        if faults:
+            raise InputError.of(faults)
+        cards: list[CardFacts] = []
+        decks: list[tuple[int, ...]] = []
+        keys: set[str] = set()
+        for deck in RarityDeck:
+            first = len(cards)
+            for entry in manifest.decks.get(deck, ()):
+                facts = _card_facts(entry, deck, manifest.rules, keys)
+                cards.extend([facts] * entry.count)
+            decks.append(tuple(range(first, len(cards))))
+        energy = [kind for kind, count in manifest.energy.items() for _ in range(count)]
+        return cls(
+            manifest=manifest,
+            rules=manifest.rules,
+            cards=tuple(cards),
+            decks=tuple(decks),
+            energy=tuple(sorted(energy, key=ENERGY_ORDER.__getitem__)),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadText:
+    """Card text that this referee does not read: it is never half applied (Rule: S43).
+
+    Attributes:
+        kind: ``attack``, or what the card calls its ability (``Ability``, ``Poké-Power``, ...).
+        name: name of the attack or ability.
+        why: a phrase for a person.
+    """
+
+    deck: RarityDeck
+    card: Card
+    kind: str
+    name: str
+    why: str
+
+
+def unread_texts(manifest: Manifest) -> tuple[UnreadText, ...]:
+    """List what the referee does not read, card by card, before a game.
+
+    Attacks that are listed cannot be used; abilities that are listed have no effect. Cards that
+    can never be the player's are left out: what enemies print never counts (Rule: S37).
+    """
+    return tuple(
+        unread
+        for deck in RarityDeck
+        for entry in manifest.decks.get(deck, ())
+        if _is_playable(entry, manifest.rules)
+        for unread in _unread_of(entry.card, deck)
+    )
+
+
+def evolution_name(name: str) -> str:
+    """Fold a name for comparing with "Evolves from" (Rule: S40); EX and ex stay apart.
+
+    >>> evolution_name("Charizard-EX") == evolution_name("Charizard ex")
+    False
+    >>> evolution_name("Nidoran ♀") == evolution_name("Nidoran♀")
+    True
+    """
+    folded = fold_name(name)
+    return f"{folded[:-2]}EX" if name.rstrip().endswith("EX") else folded
+
+
+def _unread_of(card: Card, deck: RarityDeck) -> Iterable[UnreadText]:
+    for ability in card.abilities:
+        yield UnreadText(
+            deck=deck, card=card, kind=ability.kind, name=ability.name, why="has no effect"
+        )
+    for attack in card.attacks:
+        why = _why_unread(attack)
+        if why:
+            yield UnreadText(deck=deck, card=card, kind="attack", name=attack.name, why=why)
+
+
+def _why_unread(attack: Attack) -> str:
+    if attack.is_plain:
+        return ""
+    if attack.text or attack.text_omitted:
+        return f"the text of {attack.name} is not read yet"
+    if str(attack.damage):
+        return f"the damage {attack.damage} of {attack.name} is not read yet"
+    return f"{attack.name} prints no damage"
+
+
+def _card_facts(
+    entry: ManifestCard, deck: RarityDeck, rules: HouseRules, keys: set[str]
+) -> CardFacts:
+    card = entry.card
+    key = card.card_id + ("*" if entry.proxy else "")
+    while key in keys:  # one printing in two decks, or twice in one
+        key += "'"
+    keys.add(key)
+    return CardFacts(
+        key=key,
+        name=card.name,
+        deck=deck,
+        deck_number=deck.number,
+        proxy=entry.proxy,
+        playable=_is_playable(entry, rules),
+        hp=card.hp or 0,
+        types=card.types,
+        weaknesses=card.weaknesses,
+        resistances=card.resistances,
+        retreat_cost=card.retreat_cost,
+        attacks=tuple(_attack_facts(attack, card) for attack in card.attacks),
+        folded_name=evolution_name(card.name),
+        evolves_from=evolution_name(card.evolves_from) if card.evolves_from else "",
+    )
+
+
+def _attack_facts(attack: Attack, card: Card) -> AttackFacts:
+    needs = Counter(kind for kind in attack.cost if kind is not EnergyType.COLORLESS)
+    unread = _why_unread(attack)
+    return AttackFacts(
+        name=attack.name,
+        cost=attack.cost,
+        needs=tuple(needs.items()),
+        damage=0 if unread else attack.damage.amount,
+        unread=unread,
+        once=_once_per_event(attack, card),
+    )
+
+
+def _once_per_event(attack: Attack, card: Card) -> str:
+    """GX attacks are known by their name, VSTAR Powers by their text (Rule: S29)."""
+    mechanics = card.mechanics
+    if attack.name.endswith("GX") and mechanics & {Mechanic.GX, Mechanic.TAG_TEAM}:
+        return "GX"
+    return "VSTAR" if "VSTAR Power" in attack.text else ""
+
+
+def _is_playable(entry: ManifestCard, rules: HouseRules) -> bool:
+    """Whether the card may become the player's Pokemon (Rule: S9)."""
+    return not entry.proxy or (rules.proxies_playable and bool(entry.card.attacks))
+
+
+def _faults(manifest: Manifest) -> Iterable[Fault]:
+    for deck, entries in manifest.decks.items():
+        for entry in entries:
+            yield from _card_faults(entry.card, deck)
+    start = manifest.decks.get(RarityDeck.COMMON, ())
+    if not any(entry.count and _is_playable(entry, manifest.rules) for entry in start):
+        yield Fault(
+            what="the Common deck holds no card that the player may start with",
+            remedy="put at least three Common cards in it that are not proxies",
+            rule="S12",
+        )
+    if manifest.rules.bench_size < 2:
+        yield Fault(
+            what=f"the bench has room for 2 Pokemon at the start, got {manifest.rules.bench_size}",
+            remedy="set bench_size to 2 or more",
+            rule="S8",
+        )
+
+
+def _card_faults(card: Card, deck: RarityDeck) -> Iterable[Fault]:
+    where = f"{deck}: {card.name} ({card.card_id})"
+    if not card.is_pokemon:
+        yield Fault(
+            what=f"a rarity deck holds Pokemon only, got a {card.supertype} card",
+            where=where,
+            remedy="leave it out",
+            rule="S1",
+        )
+        return
+    if not card.hp:
+        yield Fault(
+            what=f"the HP must be known to play, got {card.hp!r}",
+            where=where,
+            remedy="add the card's data with cardkit catalogue add, or leave it out",
+            rule="S28",
+        )
+    if not card.types:
+        yield Fault(
+            what="the type must be known to play, got none",
+            where=where,
+            remedy="add the card's data with cardkit catalogue add, or leave it out",
+            rule="S28",
+        )
