@@ -1,0 +1,12 @@
+"""The manifest: a pool as a document that is complete in itself (``docs/manifest.md``)."""
+
+from cardkit.manifest.document import (
+    FORMAT,
+    Manifest,
+    ManifestCard,
+    read_manifest,
+    unplayable,
+    write_manifest,
+)
+
+__all__ = ["FORMAT", "Manifest", "ManifestCard", "read_manifest", "unplayable", "write_manifest"]
