@@ -1,11 +1,28 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--renew", action="store_true", help="write golden files anew; review them")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
+    """Compare a text with a file that a person has reviewed; ``--renew`` writes the file anew."""
+
+    def compare(path: Path, text: str) -> None:
+        if request.config.getoption("--renew"):
+            path.write_bytes(text.encode())
+        assert text == path.read_bytes().decode()
+
+    return compare
 
 
 @pytest.fixture(autouse=True)
