@@ -71,7 +71,12 @@ def _by_rarity(card: Card, requirements: Requirements) -> Placement:
     if isinstance(card.rarity, Rarity):
         deck = _RARITY_DECKS.get(card.rarity, RarityDeck.RARE)
         return _in_deck(deck, f"rarity {card.rarity.value}", "S1")
-    return _in_deck(RarityDeck.RARE, f"unknown rarity {card.rarity!r}", "S1")
+    return _in_deck(RarityDeck.RARE, unknown_rarity_reason(card), "S1")
+
+
+def unknown_rarity_reason(card: Card) -> str:
+    """Return the reason given for a card whose rarity is none of the known ones."""
+    return f"unknown rarity {str(card.rarity)!r}"
 
 
 def _in_deck(deck: RarityDeck, reason: str, rule: str, *, undecided: bool = False) -> Placement:

@@ -67,12 +67,18 @@ class Placement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolCard:
-    """Copies of one printing in the pool."""
+    """Copies of one printing in the pool.
+
+    Attributes:
+        proxy: a stand-in to be printed; its placement says why it was proposed.
+        known: whether the catalogue knows the card; a sketch carries no numbers.
+    """
 
     card: Card
     count: int
     placement: Placement
     proxy: bool = False
+    known: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,11 +86,17 @@ class Pool:
     """What one game is played with: rarity decks, Energy deck, and what stays in the box.
 
     Cards within a deck keep the order in which they were given.
+
+    Attributes:
+        energy: the Energy deck, as chosen from what is owned.
+        left_out: Trainers, special Energy and cards of several pieces.
+        energy_owned: all basic Energy at hand; what ``energy`` does not take is spare.
     """
 
     decks: Mapping[RarityDeck, tuple[PoolCard, ...]]
     energy: Mapping[EnergyType, int]
-    left_out: tuple[PoolCard, ...] = field(default=())
+    left_out: tuple[PoolCard, ...] = ()
+    energy_owned: Mapping[EnergyType, int] = field(default_factory=dict)
 
     def cards(self) -> Iterator[PoolCard]:
         """Yield every entry of the five decks, deck by deck."""

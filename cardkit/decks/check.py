@@ -1,0 +1,248 @@
+"""What a pool lacks, and what its owner should look at, as findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from cardkit.cards import Card, EnergyType, Mechanic, Supertype
+from cardkit.decks.classify import unknown_rarity_reason
+from cardkit.decks.energy import NEEDED_ENERGY, OPTIONAL_ENERGY
+from cardkit.decks.model import Pool, PoolCard, RarityDeck
+from cardkit.decks.names import supertype_from_name
+from cardkit.decks.requirements import Requirements
+from cardkit.findings import Finding, Severity
+
+_LISTED = 12
+"""Cards named in one finding; ``sort`` names them all."""
+
+
+def check_pool(pool: Pool, requirements: Requirements) -> tuple[Finding, ...]:
+    """Return everything there is to say about a pool, errors first.
+
+    Rule: S2, S3, S4, S5.
+    """
+    checks: tuple[Callable[[Pool, Requirements], Iterator[Finding]], ...] = (
+        _decks,
+        _energy_types,
+        _energy_total,
+        _energy_choice,
+        _fairy,
+        _undecided,
+        _rarities,
+        _numbers,
+        _pieces,
+        _guessed_trainers,
+    )
+    found = [finding for check in checks for finding in check(pool, requirements)]
+    return tuple(sorted(found, key=lambda finding: list(Severity).index(finding.severity)))
+
+
+def shortage(pool: Pool, requirements: Requirements) -> dict[RarityDeck, int]:
+    """Return how many cards each short deck lacks, weakest deck first (Rule: S4)."""
+    lacking = {deck: requirements.minimums[deck] - pool.size(deck) for deck in RarityDeck}
+    return {deck: count for deck, count in lacking.items() if count > 0}
+
+
+def _decks(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
+    for deck, lacking in shortage(pool, requirements).items():
+        yield Finding(
+            code="deck-short",
+            severity=Severity.ERROR,
+            where=f"{deck.value} deck",
+            what=f"{pool.size(deck)} of {requirements.minimums[deck]} cards, {lacking} too few",
+            remedy=f"add {cards_in_words(lacking)}, or print proxies: cardkit proxies",
+            rule="S4",
+        )
+
+
+def _energy_types(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
+    least = requirements.energy_per_type
+    for kind in NEEDED_ENERGY:
+        count = pool.energy.get(kind, 0)
+        if count < least:
+            yield Finding(
+                code="energy-type-short",
+                severity=Severity.ERROR,
+                where=f"{kind.value} Energy",
+                what=f"{count} of {least} cards, {least - count} too few",
+                remedy=f"add {least - count} basic {kind.value} Energy to the collection",
+                rule="S5",
+            )
+
+
+def _energy_total(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
+    least, most = requirements.energy_total
+    total = sum(pool.energy.values())
+    if total < least:
+        yield Finding(
+            code="energy-total-short",
+            severity=Severity.ERROR,
+            where="Energy deck",
+            what=f"{cards_in_words(total)}, {least - total} too few for {least} to {most}",
+            remedy=f"add {least - total} basic Energy to the collection",
+            rule="S5",
+        )
+    if total > most:
+        yield Finding(
+            code="energy-total-long",
+            severity=Severity.ERROR,
+            where="Energy deck",
+            what=f"{cards_in_words(total)}, {total - most} too many for {least} to {most}",
+            remedy=f"take {total - most} out",
+            rule="S5",
+        )
+
+
+def _energy_choice(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
+    spare = sum(pool.energy_owned.values()) - sum(pool.energy.values())
+    if spare > 0:
+        chosen = ", ".join(f"{count} {kind.value}" for kind, count in pool.energy.items())
+        yield Finding(
+            code="energy-chosen",
+            severity=Severity.NOTE,
+            where="Energy deck",
+            what=f"takes {sum(pool.energy.values())} of {sum(pool.energy_owned.values())} basic "
+            f"Energy: {chosen or 'none'}; {spare} to spare",
+            rule="S5",
+        )
+
+
+def _fairy(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
+    fairies = [entry for entry in pool.cards() if EnergyType.FAIRY in entry.card.types]
+    if pool.energy.get(OPTIONAL_ENERGY, 0) or not fairies:
+        return
+    lacking = requirements.energy_per_type - pool.energy_owned.get(OPTIONAL_ENERGY, 0)
+    way = (
+        f"add {lacking} basic Fairy Energy to the collection"
+        if lacking > 0
+        else "raise most under [decks.energy] in cardkit.toml"
+    )
+    yield Finding(
+        code="fairy-without-energy",
+        severity=Severity.WARNING,
+        where="Energy deck",
+        what=f"no Fairy Energy, but {_copies_in_words(fairies)} of type Fairy in the decks: "
+        f"{_listed(fairies)}",
+        remedy=f"{way}, or play on: they are legal without",
+        rule="S5",
+    )
+
+
+def _undecided(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
+    entries = [entry for entry in pool.cards() if entry.placement.undecided]
+    for (deck, reason), group in _grouped(entries, lambda entry: entry.placement.reason):
+        yield Finding(
+            code="undecided",
+            severity=Severity.WARNING,
+            where=f"{deck.value} deck",
+            what=f"{_copies_in_words(group)} without a clear place, {reason}: {_listed(group)}",
+            remedy="leave them there, or choose: cardkit assign CARD DECK",
+            rule="S3",
+        )
+
+
+def _rarities(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
+    entries = [
+        entry
+        for entry in pool.cards()
+        if entry.placement.reason == unknown_rarity_reason(entry.card)
+    ]
+    for (deck, rarity), group in _grouped(entries, lambda entry: str(entry.card.rarity)):
+        yield Finding(
+            code="unknown-rarity",
+            severity=Severity.WARNING,
+            where=f"{deck.value} deck",
+            what=f"{_copies_in_words(group)} of the unknown rarity {rarity!r}: {_listed(group)}",
+            remedy="leave them there, or choose: cardkit assign CARD DECK",
+            rule="S1",
+        )
+
+
+def _numbers(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
+    entries = [entry for entry in pool.cards() if entry.card.hp is None]
+    if not entries:
+        return
+    hidden = [entry for entry in entries if _may_be_tera(entry.card)]
+    tera = (
+        f". Whether {_copies_in_words(hidden)} among them are Tera, which belong to the "
+        f"{RarityDeck.VMAX.label} deck, cannot be told"
+        if hidden
+        else ""
+    )
+    yield Finding(
+        code="numbers-unknown",
+        severity=Severity.WARNING,
+        what=f"{_copies_in_words(entries)} without known HP and types, fine for the table but not "
+        f"for the referee: {_listed(entries)}{tera}",
+        remedy="teach the catalogue their sets: cardkit catalogue add FOLDER|ZIP",
+    )
+
+
+def _may_be_tera(card: Card) -> bool:
+    """Tera is not printed in the name; every Tera is an ex."""
+    return Mechanic.EX_LOWER in card.mechanics and Mechanic.MEGA not in card.mechanics
+
+
+def _pieces(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
+    entries = [entry for entry in pool.left_out if entry.placement.rule == "S2"]
+    if entries:
+        yield Finding(
+            code="multi-piece",
+            severity=Severity.NOTE,
+            what=f"{_copies_in_words(entries)} left out, being pieces of a bigger card: "
+            f"{_listed(entries)}",
+            remedy="to play them piece by piece, set multi_piece = true under [decks] in "
+            "cardkit.toml",
+            rule="S2",
+        )
+
+
+def _guessed_trainers(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
+    entries = [
+        entry
+        for entry in pool.left_out
+        if not entry.known
+        and entry.card.supertype is Supertype.TRAINER
+        and supertype_from_name(entry.card.name) is None
+    ]
+    if entries:
+        yield Finding(
+            code="taken-for-trainers",
+            severity=Severity.NOTE,
+            what=f"{_copies_in_words(entries)} unknown to the catalogue and without a Pokemon's "
+            f"name, left out as Trainers: {_listed(entries)}",
+            remedy="if one is a Pokemon: cardkit assign CARD DECK",
+            rule="S1",
+        )
+
+
+def _grouped(
+    entries: Iterable[PoolCard], key: Callable[[PoolCard], str]
+) -> Iterator[tuple[tuple[RarityDeck, str], list[PoolCard]]]:
+    """Group cards by deck and by what the key says, weakest deck first."""
+
+    def whole(entry: PoolCard) -> tuple[int, str]:
+        return (entry.placement.deck.number if entry.placement.deck else 0, key(entry))
+
+    for (number, text), group in groupby(sorted(entries, key=whole), key=whole):
+        yield (list(RarityDeck)[number - 1], text), list(group)
+
+
+def _listed(entries: Sequence[PoolCard]) -> str:
+    counted: Counter[str] = Counter()
+    for entry in entries:
+        counted[f"{entry.card.name} ({entry.card.card_id})"] += entry.count
+    names = [f"{count} x {name}" if count > 1 else name for name, count in counted.items()]
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return ", ".join(names[:_LISTED]) + more
+
+
+def _copies_in_words(entries: Iterable[PoolCard]) -> str:
+    return cards_in_words(sum(entry.count for entry in entries))
+
+
+def cards_in_words(count: int) -> str:
+    """Return ``1 card`` or ``7 cards``."""
+    return f"{count} card{'' if count == 1 else 's'}"

@@ -1,0 +1,243 @@
+"""Which real cards to print as proxies for what a pool lacks (Rule: S4, S9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from cardkit.cards import Card, CardId, EnergyType
+from cardkit.decks.check import shortage
+from cardkit.decks.classify import classify
+from cardkit.decks.energy import OPTIONAL_ENERGY
+from cardkit.decks.model import Placement, Pool, PoolCard, RarityDeck
+from cardkit.decks.requirements import Requirements
+from cardkit.errors import Fault, InputError
+from cardkit.naming import fold_name
+
+Count = int | Mapping[RarityDeck, int] | None
+"""How many proxies: in all, per deck, or as many as are missing."""
+
+
+def choose_proxies(
+    pool: Pool,
+    candidates: Iterable[Card],
+    requirements: Requirements,
+    *,
+    choose: Sequence[str] = (),
+    types: Sequence[EnergyType] = (),
+    count: Count = None,
+) -> tuple[PoolCard, ...]:
+    """Propose real cards for the decks that are short.
+
+    Each place goes to the type that the deck has least of. Among equals a card comes first that
+    a Pokemon of the pool evolves into (Rule: S40), then the alphabet decides, so the same pool
+    and candidates always give the same proposal. Names that the pool has already, and second
+    printings of one name, serve only when nothing else is left.
+
+    Args:
+        pool: what is there.
+        candidates: real cards in any order; those without numbers or a clear place are ignored.
+        requirements: the minimums.
+        choose: ids or names that are wanted; they come first, even beyond the minimum.
+        types: types that are wanted; others serve only when these run out.
+        count: how many in all (each place goes to the deck that needs it most), or how many for
+            each deck; None fills what is missing. Chosen cards are part of the count.
+
+    Returns:
+        One entry per proxy, weakest deck first; the placement's reason says why.
+
+    Raises:
+        InputError: a chosen card is not among the candidates or has no place in a deck.
+
+    Rule: S4, S9, S40.
+    """
+    shelf = _Shelf.of(candidates, requirements)
+    chosen = _chosen(choose, shelf, frozenset(shortage(pool, requirements)))
+    search = _Search(pool, frozenset(types), chosen)
+    for deck in _places(pool, requirements, chosen, count):
+        search.take_one(shelf.by_deck[deck])
+    return tuple(sorted(search.proposed, key=_deck_number))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Shelf:
+    """The candidates, placed, in an order that does not depend on how they came in."""
+
+    every: Mapping[CardId, PoolCard]
+    by_deck: Mapping[RarityDeck, tuple[PoolCard, ...]]
+    """Those that may be proposed: with numbers and a clear place."""
+
+    @classmethod
+    def of(cls, candidates: Iterable[Card], requirements: Requirements) -> _Shelf:
+        ordered = sorted(candidates, key=lambda card: (fold_name(card.name), card.card_id))
+        every = {card.card_id: _as_proxy(card, classify(card, requirements)) for card in ordered}
+        clear = [
+            entry
+            for entry in every.values()
+            if _has_numbers(entry.card) and not entry.placement.undecided
+        ]
+        by_deck = {
+            deck: tuple(entry for entry in clear if entry.placement.deck is deck)
+            for deck in RarityDeck
+        }
+        return cls(every=every, by_deck=by_deck)
+
+
+class _Search:
+    """One proposal in the making: what a deck holds so far decides its next place."""
+
+    def __init__(
+        self, pool: Pool, wanted: frozenset[EnergyType], chosen: Sequence[PoolCard]
+    ) -> None:
+        self.proposed: list[PoolCard] = []
+        self._wanted = wanted
+        self._has_fairy = bool(pool.energy.get(OPTIONAL_ENERGY, 0))
+        self._own = {fold_name(entry.card.name): entry.card.name for entry in pool.cards()}
+        self._names: set[str] = set()
+        self._ids: set[CardId] = set()
+        self._per_type = {deck: Counter[EnergyType]() for deck in RarityDeck}
+        for entry in pool.cards():
+            self._remember(entry)
+        for entry in chosen:
+            self._add(entry, "chosen")
+
+    def take_one(self, shelf: Sequence[PoolCard]) -> None:
+        """Add the best card of a deck's shelf, if any is left."""
+        free = [entry for entry in shelf if entry.card.card_id not in self._ids]
+        if free:
+            best = min(free, key=self._rank)
+            self._add(best, self._why(best))
+
+    def _rank(self, entry: PoolCard) -> tuple[bool, bool, bool, int, bool]:
+        """Smaller is better; the shelf's order settles what is equal."""
+        card = entry.card
+        return (
+            fold_name(card.name) in self._names,
+            bool(self._wanted) and self._wanted.isdisjoint(card.types),
+            card.types == (OPTIONAL_ENERGY,) and not self._has_fairy,
+            min(self._same_type(entry).values()),
+            not self._parent(card),
+        )
+
+    def _same_type(self, entry: PoolCard) -> dict[EnergyType, int]:
+        """Count, for each type of a card that matters, the cards of that type in its deck."""
+        kinds = self._wanted.intersection(entry.card.types) or entry.card.types
+        counted = self._per_type[_deck(entry)]
+        return {kind: counted[kind] for kind in entry.card.types if kind in kinds}
+
+    def _parent(self, card: Card) -> str:
+        return self._own.get(fold_name(card.evolves_from), "") if card.evolves_from else ""
+
+    def _why(self, entry: PoolCard) -> str:
+        same = self._same_type(entry)
+        kind = min(same, key=lambda each: same[each])
+        ordinal = "first" if not same[kind] else f"after {same[kind]} others, next"
+        parent = self._parent(entry.card)
+        return f"{ordinal} {kind.value} card of its deck" + (
+            f", evolves from {parent}" if parent else ""
+        )
+
+    def _add(self, entry: PoolCard, why: str) -> None:
+        reason = f"{entry.placement.reason}; {why}"
+        placement = replace(entry.placement, reason=reason, undecided=False)
+        self.proposed.append(replace(entry, placement=placement))
+        self._remember(entry)
+
+    def _remember(self, entry: PoolCard) -> None:
+        self._names.add(fold_name(entry.card.name))
+        self._ids.add(entry.card.card_id)
+        for kind in entry.card.types:
+            self._per_type[_deck(entry)][kind] += entry.count
+
+
+def _places(
+    pool: Pool, requirements: Requirements, chosen: Sequence[PoolCard], count: Count
+) -> Iterator[RarityDeck]:
+    """Yield the deck of each further proxy."""
+    need = {deck: requirements.minimums[deck] - pool.size(deck) for deck in RarityDeck}
+    if isinstance(count, Mapping):
+        need |= count
+    for entry in chosen:
+        need[_deck(entry)] -= 1
+    if not isinstance(count, int):
+        for deck in RarityDeck:
+            yield from [deck] * need[deck]
+        return
+    for _ in range(count - len(chosen)):
+        neediest = max(RarityDeck, key=lambda deck: need[deck])
+        need[neediest] -= 1
+        yield neediest
+
+
+def _chosen(
+    choose: Sequence[str], shelf: _Shelf, short: frozenset[RarityDeck]
+) -> tuple[PoolCard, ...]:
+    """Find the cards that are asked for by id or name; all that cannot be found at once."""
+    found: dict[CardId, PoolCard] = {}
+    faults = []
+    for text in choose:
+        named = [
+            entry
+            for entry in shelf.every.values()
+            if text == entry.card.card_id or fold_name(text) == fold_name(entry.card.name)
+        ]
+        usable = [
+            entry
+            for entry in named
+            if entry.placement.deck is not None and _has_numbers(entry.card)
+        ]
+        if usable:
+            # Of several printings: one for a deck that is short, and one not chosen yet.
+            best = min(
+                usable,
+                key=lambda entry: (
+                    text != entry.card.card_id,
+                    entry.card.card_id in found,
+                    _deck(entry) not in short,
+                    entry.placement.undecided,
+                ),
+            )
+            found[best.card.card_id] = best
+        else:
+            faults.append(_choice_fault(text, named, shelf))
+    if faults:
+        raise InputError.of(faults)
+    return tuple(found.values())
+
+
+def _choice_fault(text: str, named: Sequence[PoolCard], shelf: _Shelf) -> Fault:
+    if named:
+        card, placement = named[0].card, named[0].placement
+        why = placement.reason if placement.deck is None else "its HP or type is not known"
+        return Fault(
+            what=f"a proxy must be a Pokemon for one of the decks, got {text!r}: "
+            f"{card.name} ({card.card_id}), {why}",
+            remedy="choose another card: cardkit search WORDS",
+        )
+    names = {fold_name(entry.card.name): entry.card.name for entry in shelf.every.values()}
+    near = get_close_matches(fold_name(text), names, n=3)
+    nearest = " or ".join(repr(names[name]) for name in near)
+    return Fault(
+        what=f"a proxy must be a card of the catalogue, got {text!r}",
+        remedy=f"write {nearest}" if near else "find its name: cardkit search WORDS",
+    )
+
+
+def _as_proxy(card: Card, placement: Placement) -> PoolCard:
+    return PoolCard(card=card, count=1, placement=placement, proxy=True)
+
+
+def _has_numbers(card: Card) -> bool:
+    return card.hp is not None and bool(card.types)
+
+
+def _deck(entry: PoolCard) -> RarityDeck:
+    if entry.placement.deck is None:
+        raise ValueError(f"expects a card of a rarity deck, got {entry.card.card_id!r}")
+    return entry.placement.deck
+
+
+def _deck_number(entry: PoolCard) -> int:
+    return _deck(entry).number
