@@ -50,8 +50,8 @@ def _size_troubles(manifest: Manifest) -> Iterator[Trouble]:
         if size < least:
             yield Trouble(
                 ("decks", deck.value),
-                f"expects at least {least} cards in the {deck.value} deck, got {size}",
-                f"add {least - size} cards or proxies",
+                f"expects at least {_cards(least)} in the {deck.value} deck, got {size}",
+                f"add {_cards(least - size)} or {'proxy' if least - size == 1 else 'proxies'}",
                 "S4",
             )
     ready = sum(
@@ -66,6 +66,10 @@ def _size_troubles(manifest: Manifest) -> Iterator[Trouble]:
             "add cards that are no proxies",
             "S12",
         )
+
+
+def _cards(count: int) -> str:
+    return f"{count} card" if count == 1 else f"{count} cards"
 
 
 def _energy_troubles(manifest: Manifest) -> Iterator[Trouble]:
