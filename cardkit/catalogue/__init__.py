@@ -1,1 +1,18 @@
 """All cards known on this machine."""
+
+from cardkit.catalogue.info import Added, CatalogueInfo, EraCount, SourceCount
+from cardkit.catalogue.sets import SetFacts, SetVocabulary, is_cross_set_label, set_facts
+from cardkit.catalogue.store import Catalogue, default_path
+
+__all__ = [
+    "Added",
+    "Catalogue",
+    "CatalogueInfo",
+    "EraCount",
+    "SetFacts",
+    "SetVocabulary",
+    "SourceCount",
+    "default_path",
+    "is_cross_set_label",
+    "set_facts",
+]

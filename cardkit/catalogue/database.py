@@ -1,0 +1,212 @@
+"""The SQLite file of the catalogue: opening, checking, transactions, and failures in words.
+
+A rollback journal and not a write-ahead log: a cut-off write is undone by the next opening, and
+a finished file can be read where nobody may write.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from cardkit.errors import InputError
+
+APPLICATION_ID = 0x636B6361
+"""``ckca``, written into the head of the file: tells a catalogue from any other SQLite file."""
+SCHEMA_VERSION = 1
+
+_TIMEOUT_S = 15.0
+_CACHE_KIB = 16_384
+
+_SCHEMA = """
+CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE source (
+    source_id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    added_at TEXT NOT NULL
+);
+CREATE TABLE card_set (
+    set_id TEXT PRIMARY KEY,
+    source_id INTEGER NOT NULL REFERENCES source (source_id),
+    added_at TEXT NOT NULL,
+    document TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE card (
+    card_key INTEGER PRIMARY KEY,
+    card_id TEXT NOT NULL UNIQUE,
+    set_id TEXT NOT NULL,
+    number_key TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    source_id INTEGER NOT NULL REFERENCES source (source_id),
+    added_at TEXT NOT NULL,
+    document TEXT NOT NULL
+);
+CREATE INDEX card_by_number ON card (set_id, number_key);
+CREATE INDEX card_by_name ON card (name_key, number_key);
+"""
+# Provenance stands on each row, so that sources merged later can be told apart card by card.
+
+_REFILL = "move it away; then run: cardkit catalogue add FOLDER"
+_FAULTS = (
+    ("not a database", "expected a cardkit catalogue, got a file of another kind", _REFILL),
+    ("malformed", "the catalogue is damaged", _REFILL),
+    ("encrypted", "expected a cardkit catalogue, got a file of another kind", _REFILL),
+    ("locked", "another cardkit command is writing to the catalogue", "wait for it to end"),
+    ("busy", "another cardkit command is writing to the catalogue", "wait for it to end"),
+    ("disk is full", "there is no space left for the catalogue", "free some space"),
+    (
+        "readonly",
+        "the catalogue cannot be written to",
+        "make it writable, or set CARDKIT_CATALOGUE to a path that is",
+    ),
+    (
+        "unable to open",
+        "the catalogue cannot be opened",
+        "check its permissions, or set CARDKIT_CATALOGUE to another path",
+    ),
+)
+
+
+class Database:
+    """One open catalogue file.
+
+    Attributes:
+        path: the file; it is not touched when ``stored`` is false.
+        stored: whether there is a file behind it; otherwise it lives in memory only.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, *, stored: bool) -> None:
+        self._connection = connection
+        self.path = path
+        self.stored = stored
+
+    @classmethod
+    def open(cls, path: Path) -> Database:
+        """Open a catalogue; create it where there is none.
+
+        Where it can neither be found nor created, the catalogue lives in memory: what is shipped
+        can be looked up all the same.
+
+        Raises:
+            InputError: the file is no catalogue, damaged, or made by a newer cardkit.
+        """
+        if path.is_dir():
+            raise InputError(
+                "expected the file of the catalogue, got a folder",
+                where=str(path),
+                remedy="set CARDKIT_CATALOGUE to the path of a file",
+            )
+        opened = cls._open_file(path) or cls(_connect(":memory:"), path, stored=False)
+        try:
+            opened._prepare()
+        except BaseException:
+            opened.close()
+            raise
+        return opened
+
+    @classmethod
+    def _open_file(cls, path: Path) -> Database | None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            empty = not path.exists() or path.stat().st_size == 0
+        except OSError:
+            return None
+        connection = None
+        try:
+            connection = _connect(f"{path.resolve().as_uri()}?mode=rwc")
+            if empty:
+                # A file system that may only be read gives itself away at the first write.
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute("PRAGMA user_version = 0")
+                connection.execute("ROLLBACK")
+        except sqlite3.Error as error:
+            if connection is not None:
+                connection.close()
+            if empty and ("unable to open" in str(error) or "readonly" in str(error)):
+                return None
+            raise _fault(error, path) from error
+        return cls(connection, path, stored=True)
+
+    def _prepare(self) -> None:
+        """Check that the file is a catalogue of this version; lay out an empty one."""
+        if self.value("SELECT count(*) FROM sqlite_schema") == 0:
+            with self.transaction():
+                # Another process may have been faster.
+                if self.value("SELECT count(*) FROM sqlite_schema") == 0:
+                    for statement in _SCHEMA.split(";\n"):
+                        self.run(statement)
+                    self.run(f"PRAGMA application_id = {APPLICATION_ID}")
+                    self.run(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        if self.value("PRAGMA application_id") != APPLICATION_ID:
+            raise InputError(
+                "expected a cardkit catalogue, got another SQLite database",
+                where=str(self.path),
+                remedy="set CARDKIT_CATALOGUE to another path",
+            )
+        version = self.value("PRAGMA user_version")
+        if version != SCHEMA_VERSION:
+            raise InputError(
+                f"expected a catalogue of version {SCHEMA_VERSION}, got version {version!r}",
+                where=str(self.path),
+                remedy="update cardkit, or set CARDKIT_CATALOGUE to another path",
+            )
+
+    def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return all rows of a query."""
+        try:
+            return self._connection.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise _fault(error, self.path) from error
+
+    def value(self, statement: str, *values: object) -> Any:
+        """Return the first column of the first row; None when there is no row."""
+        found = self.rows(statement, *values)
+        return found[0][0] if found else None
+
+    def run(self, statement: str, *values: object) -> None:
+        """Carry out one statement."""
+        self.rows(statement, *values)
+
+    def run_many(self, statement: str, rows: Sequence[tuple[object, ...]]) -> int:
+        """Carry out one statement for many rows; return how many rows of tables changed."""
+        before = self._connection.total_changes
+        try:
+            self._connection.executemany(statement, rows)
+        except sqlite3.Error as error:
+            raise _fault(error, self.path) from error
+        return self._connection.total_changes - before
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Do everything inside, or nothing of it."""
+        self.run("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.run("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+
+def _connect(where: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(where, timeout=_TIMEOUT_S, isolation_level=None, uri=True)
+    connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+    return connection
+
+
+def _fault(error: sqlite3.Error, path: Path) -> InputError:
+    """Turn what SQLite says into something that a person can act on."""
+    for mark, what, remedy in _FAULTS:
+        if mark in str(error):
+            return InputError(what, where=str(path), remedy=remedy)
+    return InputError(
+        f"the catalogue cannot be read: {str(error).lower()}", where=str(path), remedy=_REFILL
+    )

@@ -1,0 +1,99 @@
+"""Finding a name that somebody did not spell quite right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+_SHORTLIST = 120
+"""Names that are compared letter by letter, best by shared groups of letters."""
+_SHORT_LETTERS = 6
+"""Up to here a slip leaves too few groups of letters: all names of about that length compete."""
+_PART = 0.95
+"""Worth of a match with some words of a name, against the whole of it."""
+_EXTRA_WORD = 0.01
+"""Loss for each word of a name that nobody asked for: shorter names first."""
+
+
+class NameIndex:
+    """Folded names, ready to be searched.
+
+    Args:
+        names: spelt by :func:`cardkit.naming.fold_name`.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = tuple(dict.fromkeys(names))
+        self._by_group: dict[str, list[int]] = {}
+        self._by_length: dict[int, list[int]] = {}
+        for place, name in enumerate(self._names):
+            for group in _groups(name):
+                self._by_group.setdefault(group, []).append(place)
+            for length in {len(name), *map(len, name.split())}:
+                self._by_length.setdefault(length, []).append(place)
+
+    def rank(self, query: str, limit: int = 20) -> list[tuple[str, float]]:
+        """Return the nearest names and how near they are, best first; 1.0 is the name itself.
+
+        >>> index = NameIndex(["charizard", "charizard ex", "charmander", "mew", "mewtwo"])
+        >>> [name for name, _ in index.rank("charzard")][:2]
+        ['charizard', 'charizard ex']
+        >>> index.rank("mwe")[0][0]
+        'mew'
+        """
+        shared: Counter[int] = Counter()
+        for group in _groups(query):
+            shared.update(self._by_group.get(group, ()))
+        places = {place for place, _ in shared.most_common(_SHORTLIST)}
+        if len(query) <= _SHORT_LETTERS:
+            for length in range(len(query) - 1, len(query) + 2):
+                places.update(self._by_length.get(length, ()))
+        scored = ((self._names[place], nearness(query, self._names[place])) for place in places)
+        return sorted(scored, key=lambda pair: (-pair[1], pair[0]))[:limit]
+
+
+def nearness(query: str, name: str) -> float:
+    """Return how near a name, or some words of it in a row, come to what was typed; 0 to 1."""
+    wanted, words = query.split(), name.split()
+    best = _similarity(query, name)
+    for size in {len(wanted), len(wanted) + 1, len(wanted) - 1} - {0}:
+        for first in range(len(words) - size + 1):
+            part = " ".join(words[first : first + size])
+            if part != name:
+                best = max(best, _PART * _similarity(query, part) - _EXTRA_WORD * len(words))
+    return best
+
+
+def _similarity(one: str, other: str) -> float:
+    longest = max(len(one), len(other))
+    return 1 - _slips(one, other) / longest if longest else 0.0
+
+
+def _slips(one: str, other: str) -> int:
+    """Count letters to insert, drop, replace or swap with a neighbour to get from one to other.
+
+    >>> _slips("gardevior", "gardevoir"), _slips("pikcahu", "pikachu"), _slips("mew", "mewtwo")
+    (1, 1, 3)
+    """
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(one, start=1):
+        current = [row]
+        for column, against in enumerate(other, start=1):
+            cost = min(
+                last[column] + 1,
+                current[column - 1] + 1,
+                last[column - 1] + (letter != against),
+            )
+            swapped = row > 1 and column > 1 and letter == other[column - 2]
+            if swapped and one[row - 2] == against:
+                cost = min(cost, before[column - 2] + 1)
+            current.append(cost)
+        before, last = last, current
+    return last[-1]
+
+
+def _groups(name: str) -> set[str]:
+    """Return all groups of three letters, word by word; the start of a word counts double."""
+    padded = f"  {name.replace(' ', '  ')} "
+    return {padded[first : first + 3] for first in range(len(padded) - 2)}
