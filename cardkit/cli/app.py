@@ -123,7 +123,8 @@ def _show(error: CardkitError) -> None:
         return
     for fault in error.faults:
         where = f"{fault.where}: " if fault.where else ""
-        sys.stderr.write(wrap(f"error: {where}{fault.what}") + "\n")
+        rule = f" ({fault.rule})" if fault.rule else ""
+        sys.stderr.write(wrap(f"error: {where}{fault.what}{rule}") + "\n")
         if fault.remedy:
             sys.stderr.write(wrap(f"-> {fault.remedy}", indent="   ") + "\n")
 
