@@ -1,10 +1,11 @@
-"""Writing files so that an interruption leaves either the old file or the new one."""
+"""Reading text files, and writing files so that an interruption leaves the old one or the new."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+import sys
 import tempfile
 from pathlib import Path
 
@@ -28,6 +29,56 @@ def os_fault(error: OSError, path: Path, doing: str) -> InputError:
     reason = (error.strerror or str(error)).lower()
     remedy = _REMEDIES.get(error.errno or 0, "check the path and try again")
     return InputError(f"cannot {doing}: {reason}", where=str(path), remedy=remedy)
+
+
+_BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_MEGABYTE = 1_000_000
+
+
+def read_text(path: Path, *, limit_mb: int = 64) -> str:
+    """Return the whole of a UTF-8 text file; ``-`` is the standard input.
+
+    Args:
+        path: the file.
+        limit_mb: refuse files larger than this many megabytes.
+
+    Raises:
+        InputError: when there is no such file, it is too large, or it holds no UTF-8 text.
+    """
+    where = "standard input" if str(path) == "-" else str(path)
+    try:
+        if where != str(path):
+            content = sys.stdin.buffer.read(limit_mb * _MEGABYTE + 1)
+        else:
+            with path.open("rb") as handle:
+                content = handle.read(limit_mb * _MEGABYTE + 1)
+    except OSError as error:
+        fault = os_fault(error, path, "read the file")
+        if error.errno in (errno.ENOENT, errno.EACCES, errno.EPERM):
+            missing = error.errno == errno.ENOENT
+            remedy = "check the name" if missing else "choose a file that you may read"
+            fault = InputError(fault.faults[0].what, where=where, remedy=remedy)
+        raise fault from error
+    if len(content) > limit_mb * _MEGABYTE:
+        raise InputError(
+            f"expects at most {limit_mb} MB of text, got more",
+            where=where,
+            remedy="check that it is the right file",
+        )
+    return _decoded(content, where)
+
+
+def _decoded(content: bytes, where: str) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        text = content.startswith(_BYTE_ORDER_MARKS)
+        raise InputError(
+            f"expects UTF-8 text, got the byte {content[error.start]:#04x}",
+            where=f"{where}:{line}",
+            remedy="save it as UTF-8" if text or b"\0" not in content else "name a text file",
+        ) from error
 
 
 def write_atomic(path: Path, content: bytes, *, force: bool = False) -> None:
