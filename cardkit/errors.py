@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Self
 
 
 class ExitCode(IntEnum):
@@ -60,7 +61,7 @@ class InputError(CardkitError):
         super().__init__(str(self.faults[0]))
 
     @classmethod
-    def of(cls, faults: Iterable[Fault]) -> InputError:
+    def of(cls, faults: Iterable[Fault]) -> Self:
         """Build one error from all faults of an input; at least one is required."""
         every = tuple(faults)
         error = cls(every[0].what, where=every[0].where, remedy=every[0].remedy)
