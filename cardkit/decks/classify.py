@@ -57,7 +57,9 @@ def classify(
 
 def _mechanics(card: Card) -> frozenset[Mechanic]:
     """Join what the source says with what the name says; some sources omit the former."""
-    named = frozenset(Mechanic(text) for text in subtypes_from_name(card.name))
+    # No card with such a mechanic is common or uncommon: "Unown V" is a letter there.
+    silent = card.rarity in _RARITY_DECKS
+    named = frozenset(() if silent else map(Mechanic, subtypes_from_name(card.name)))
     if Mechanic.TAG_TEAM in named | card.mechanics:
         return (named | card.mechanics) - {Mechanic.MEGA}
     return named | card.mechanics
