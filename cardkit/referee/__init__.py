@@ -19,3 +19,43 @@ The shape, after python-chess::
 - :mod:`~cardkit.referee.happenings`: ``Happening`` with ``kind`` (``What``), ``rule``, ``words``.
 - :mod:`~cardkit.referee.outcome`: ``Outcome`` and its ``Reason``.
 """
+
+from cardkit.referee.actions import Action, EventKind, parse_action
+from cardkit.referee.adventure import Adventure
+from cardkit.referee.chance import Chance, ChanceError, Recorded, Scripted, Seeded
+from cardkit.referee.happenings import Happening, What
+from cardkit.referee.legality import IllegalAction, Violation
+from cardkit.referee.outcome import Outcome, Reason
+from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, parse_spot, pc
+from cardkit.referee.state import Phase, Pokemon, State
+from cardkit.referee.table import Table, UnreadText, unread_texts
+
+__all__ = [
+    "ACTIVE",
+    "Action",
+    "Adventure",
+    "Chance",
+    "ChanceError",
+    "EventKind",
+    "Happening",
+    "IllegalAction",
+    "Outcome",
+    "Phase",
+    "Pokemon",
+    "Reason",
+    "Recorded",
+    "Scripted",
+    "Seeded",
+    "Spot",
+    "State",
+    "Table",
+    "UnreadText",
+    "Violation",
+    "What",
+    "Zone",
+    "bench",
+    "parse_action",
+    "parse_spot",
+    "pc",
+    "unread_texts",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 
 class Zone(StrEnum):
@@ -37,11 +38,13 @@ class Spot:
 ACTIVE = Spot(zone=Zone.ACTIVE)
 
 
+@cache
 def bench(number: int) -> Spot:
     """Return a place on the bench, counted from 1."""
     return Spot(zone=Zone.BENCH, number=number)
 
 
+@cache
 def pc(number: int) -> Spot:
     """Return a place in the PC, counted from 1."""
     return Spot(zone=Zone.PC, number=number)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
@@ -16,6 +17,8 @@ from cardkit.referee.outcome import Outcome
 from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, pc
 from cardkit.referee.table import CardFacts, Table
 from cardkit.rules import Condition
+
+_T = TypeVar("_T")
 
 BALLS = 5
 """Pokeball cards (Rule: S6)."""
@@ -136,6 +139,17 @@ class Pokemon:
         twin.burned = self.burned
         twin.down = self.down
         return twin
+
+
+def present(thing: _T | None) -> _T:
+    """Return what the rules say must be there.
+
+    Raises:
+        LookupError: when it is not: the position is not sound.
+    """
+    if thing is None:
+        raise LookupError("the position is not sound: a place that must be taken is empty")
+    return thing
 
 
 class State:

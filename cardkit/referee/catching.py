@@ -1,0 +1,134 @@
+"""Catching enemies in a skirmish (Rule: S30-S33)."""
+
+from __future__ import annotations
+
+from cardkit.referee import conditions
+from cardkit.referee.actions import Catch, LetGo, Release, Stop, Throw
+from cardkit.referee.events import return_card
+from cardkit.referee.happenings import What
+from cardkit.referee.play import Play
+from cardkit.referee.spots import Spot, bench, pc
+from cardkit.referee.state import Phase, Pokemon, State, Step, present
+
+CATCHING_ROLLS: tuple[frozenset[int], ...] = (
+    frozenset({2, 4, 6}),
+    frozenset({1, 6}),
+    frozenset({6}),
+    frozenset(),
+    frozenset(),
+)
+"""Rolls that catch an enemy of each rarity deck (Rule: S30)."""
+
+
+def free_rolls(enemy: Pokemon) -> int:
+    """Return the rolls of one catch that cost no ball: 1 to 3 (Rule: S31)."""
+    weak = enemy.remaining_hp * 2 < enemy.facts.hp
+    return 1 + weak + bool(enemy.conditions)
+
+
+def may_throw(state: State) -> bool:
+    """Whether a ball may buy one more roll of this catch (Rule: S32)."""
+    limit = state.table.rules.balls_per_catch
+    return state.balls > 0 and (limit is None or state.throws < limit)
+
+
+def catch(play: Play, _action: Catch) -> None:
+    """Roll until the first success or until the free rolls are used (Rule: S31)."""
+    state = play.state
+    enemy = present(state.enemy)
+    state.throws = 0
+    for _ in range(free_rolls(enemy)):
+        if _roll(play, enemy):
+            _place(play, enemy)
+            return
+    _failed(play, enemy)
+
+
+def throw(play: Play, _action: Throw) -> None:
+    """Spend a ball for exactly one roll (Rule: S32)."""
+    state = play.state
+    enemy = present(state.enemy)
+    state.balls -= 1
+    state.throws += 1
+    play.tell(What.BALL_THROWN, balls=state.balls)
+    if _roll(play, enemy):
+        _place(play, enemy)
+    else:
+        _failed(play, enemy)
+
+
+def stop(play: Play, _action: Stop) -> None:
+    """Give the catch up; the enemy turn follows (Rule: S32)."""
+    _give_up(play, present(play.state.enemy))
+
+
+def release(play: Play, action: Release) -> None:
+    """Send a Pokemon of the PC back to its deck, the caught one takes its place (Rule: S33)."""
+    state = play.state
+    leaving = present(state.at(action.spot))
+    return_card(state, leaving.card)
+    play.tell(What.RELEASED, name=leaving.facts.name, spot=str(action.spot))
+    _store(play, _take_caught(state), action.spot)
+
+
+def let_go(play: Play, _action: LetGo) -> None:
+    """Send the caught Pokemon itself back to its deck (Rule: S33)."""
+    caught = _take_caught(play.state)
+    return_card(play.state, caught.card)
+    play.tell(What.LET_GO, name=caught.facts.name)
+
+
+def _roll(play: Play, enemy: Pokemon) -> bool:
+    roll = play.chance.die()
+    caught = roll in CATCHING_ROLLS[enemy.facts.deck_number - 1]
+    play.tell(
+        What.CATCH_ROLLED,
+        name=enemy.facts.name,
+        roll=roll,
+        result="caught" if caught else "missed",
+    )
+    return caught
+
+
+def _failed(play: Play, enemy: Pokemon) -> None:
+    if may_throw(play.state):
+        play.state.phase = Phase.CATCHING
+    else:
+        _give_up(play, enemy)
+
+
+def _give_up(play: Play, enemy: Pokemon) -> None:
+    play.tell(What.CATCH_FAILED, name=enemy.facts.name)
+    play.state.throws = 0
+    play.state.agenda.append(Step.ENEMY_TURN)
+
+
+def _place(play: Play, enemy: Pokemon) -> None:
+    """Find room: the bench, else the PC, else ask (Rule: S33)."""
+    state = play.state
+    state.throws = 0
+    state.agenda += [Step.ENEMY_TURN, Step.NEW_ENEMY]
+    play.discard_energy(enemy)
+    state.enemy = None
+    if None in state.bench:
+        spot = bench(state.bench.index(None) + 1)
+        state.put(spot, enemy)
+        play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=str(spot))
+    elif None in state.pc:
+        _store(play, enemy, pc(state.pc.index(None) + 1))
+    else:
+        state.caught = enemy
+        state.phase = Phase.RELEASE
+
+
+def _store(play: Play, enemy: Pokemon, spot: Spot) -> None:
+    enemy.damage = 0
+    conditions.clear(enemy)
+    play.state.put(spot, enemy)
+    play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=str(spot))
+
+
+def _take_caught(state: State) -> Pokemon:
+    caught = present(state.caught)
+    state.caught = None
+    return caught

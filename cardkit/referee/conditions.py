@@ -1,0 +1,82 @@
+"""Special conditions: giving them, ending them, and the check-up (Rule: S35, S36).
+
+Asleep, Confused and Paralyzed replace each other, the newest stays; Poisoned and Burned stack
+with everything.
+"""
+
+from __future__ import annotations
+
+from cardkit.referee.happenings import What
+from cardkit.referee.play import Play
+from cardkit.referee.state import Pokemon
+from cardkit.rules import Condition
+
+POISON_DAMAGE = 10
+BURN_DAMAGE = 20
+CONFUSION_DAMAGE = 30
+
+
+def give(pokemon: Pokemon, condition: Condition) -> None:
+    """Give a condition; a second of the same replaces the first."""
+    if condition is Condition.POISONED:
+        pokemon.poison = POISON_DAMAGE
+    elif condition is Condition.BURNED:
+        pokemon.burned = True
+    else:
+        pokemon.posture = condition
+        pokemon.sat_out = False
+
+
+def clear(pokemon: Pokemon) -> None:
+    """End every condition."""
+    pokemon.posture = None
+    pokemon.sat_out = False
+    pokemon.poison = 0
+    pokemon.burned = False
+
+
+def begin_turn(pokemon: Pokemon) -> None:
+    """Note that the owner now has a turn with it, for Paralyzed."""
+    if pokemon.posture is Condition.PARALYZED:
+        pokemon.sat_out = True
+
+
+def check_up(play: Play, pokemon: Pokemon, name: str) -> None:
+    """Check one Pokemon at the start of a turn; knock-outs come after all of them (Rule: S36).
+
+    ``name`` is what the happenings call it.
+    """
+    if pokemon.poison:
+        pokemon.damage += pokemon.poison
+        play.tell(What.POISON_HURTS, name=name, damage=pokemon.poison)
+    if pokemon.burned:
+        pokemon.damage += BURN_DAMAGE
+        play.tell(What.BURN_HURTS, name=name, damage=BURN_DAMAGE)
+        if play.chance.coin():
+            pokemon.burned = False
+            play.tell(What.BURN_ENDS, name=name)
+    if pokemon.posture is Condition.ASLEEP:
+        if play.chance.coin():
+            pokemon.posture = None
+            play.tell(What.WAKES, name=name)
+        else:
+            play.tell(What.SLEEPS_ON, name=name)
+    elif pokemon.posture is Condition.PARALYZED and pokemon.sat_out:
+        pokemon.posture = None
+        pokemon.sat_out = False
+        play.tell(What.PARALYSIS_ENDS, name=name)
+
+
+def confusion_hurts(play: Play, pokemon: Pokemon, failing: What, holding: What) -> bool:
+    """Whether a Confused attacker fails and hurts itself (Rule: S28, S37).
+
+    It takes the damage as it is, without Weakness and Resistance.
+    """
+    if pokemon.posture is not Condition.CONFUSED:
+        return False
+    if play.chance.coin():
+        play.tell(holding, name=pokemon.facts.name)
+        return False
+    pokemon.damage += CONFUSION_DAMAGE
+    play.tell(failing, name=pokemon.facts.name, damage=CONFUSION_DAMAGE)
+    return True

@@ -1,0 +1,189 @@
+"""Events: the start of the adventure, how an event begins and ends, and which comes next."""
+
+from __future__ import annotations
+
+from bisect import insort
+from enum import StrEnum
+
+from cardkit.decks.model import RarityDeck
+from cardkit.referee import conditions
+from cardkit.referee.actions import ChooseEvent, EventKind, Lead, Swap
+from cardkit.referee.happenings import What
+from cardkit.referee.outcome import Outcome, Reason
+from cardkit.referee.play import Play
+from cardkit.referee.state import BALLS, Phase, Pokemon, State, Step, present
+
+BADGES = 3
+"""Badges that open the way to the champion (Rule: S11, S15)."""
+KNOCK_OUTS_TO_WIN = 3
+"""Knock-outs that win a gym or the champion (Rule: S18)."""
+START_CARDS = 3
+"""Pokemon that the player starts with (Rule: S12)."""
+_RARITY_DECKS = tuple(RarityDeck)
+
+
+class Ending(StrEnum):
+    """How an event ends."""
+
+    WON = "won"
+    LOST = "lost"
+    LEFT = "left"
+    """A Run, or no enemy left in a skirmish (Rule: S16, S44)."""
+
+
+def start(play: Play) -> None:
+    """Deal the first three Pokemon and prepare the first skirmish (Rule: S11, S12)."""
+    state = play.state
+    deck = state.decks[0]
+    dealt: list[str] = []
+    for place in range(min(START_CARDS, len(state.bench))):
+        playable = [card for card in deck if state.table.cards[card].playable]
+        if not playable:
+            break
+        card = playable[play.chance.draw(len(playable)) - 1]
+        deck.remove(card)
+        pokemon = Pokemon(card, state.table.cards[card])
+        state.bench[place] = pokemon
+        dealt.append(pokemon.facts.name)
+    play.tell(What.DEALT, names=", ".join(dealt))
+    _prepare(play, EventKind.SKIRMISH)
+
+
+def choose_event(play: Play, action: ChooseEvent) -> None:
+    """Go to the chosen event (Rule: S16, S17)."""
+    _prepare(play, action.event)
+
+
+def swap(play: Play, action: Swap) -> None:
+    """Exchange what lies at two places (Rule: S13)."""
+    state = play.state
+    team, stored = state.at(action.team), state.at(action.pc)
+    state.put(action.team, stored)
+    state.put(action.pc, team)
+    play.tell(What.SWAPPED, team=str(action.team), pc=str(action.pc))
+    state.phase = Phase.PREPARE
+
+
+def lead(play: Play, action: Lead) -> None:
+    """Make a Pokemon the Active and begin: the player has the first turn (Rule: S13, S20)."""
+    state = play.state
+    leader = present(state.at(action.spot))
+    state.put(action.spot, state.active)
+    state.active = leader
+    play.tell(What.LED, name=leader.facts.name, spot=str(action.spot))
+    state.agenda += [Step.PLAYER_TURN, Step.NEW_ENEMY]
+
+
+def enemy_deck(state: State) -> int:
+    """Return the index of the deck that enemies come from in this event (Rule: S14, S15)."""
+    if state.event is EventKind.CHAMPION:
+        return 4
+    if state.event is EventKind.GYM:
+        return state.badges + 1
+    return min(state.badges, 2)
+
+
+def new_enemy(play: Play) -> None:
+    """Win at the third knock-out, else draw the next enemy (Rule: S14, S18, S38, S44)."""
+    state = play.state
+    fight = state.event is not EventKind.SKIRMISH
+    if fight and state.knock_outs >= KNOCK_OUTS_TO_WIN:
+        finish(play, Ending.WON)
+        return
+    index = enemy_deck(state)
+    deck = state.decks[index]
+    if not deck and state.pile:
+        returned = len(state.pile)
+        _return_pile(state)
+        play.tell(What.DECK_RESHUFFLED, deck=_RARITY_DECKS[index].value, count=returned)
+    if not deck:
+        play.tell(What.DECK_EMPTY, deck=_RARITY_DECKS[index].value)
+        finish(play, Ending.WON if fight else Ending.LEFT)
+        return
+    card = deck.pop(play.chance.draw(len(deck)) - 1)
+    facts = state.table.cards[card]
+    state.enemy = Pokemon(card, facts)
+    play.tell(What.ENEMY_APPEARS, name=facts.name, card=facts.key, hp=facts.hp, deck=facts.deck)
+
+
+def finish(play: Play, ending: Ending) -> None:
+    """End the event (Rule: S17, S18, S19) and open what may follow (Rule: S15, S16, S17)."""
+    state = play.state
+    state.agenda.clear()
+    if ending is Ending.LOST:
+        enemy = present(state.enemy)
+        play.tell(What.EVENT_LOST, event=state.event, enemy=enemy.facts.name, card=enemy.facts.key)
+        state.champion_lost = state.champion_lost or state.event is EventKind.CHAMPION
+    elif ending is Ending.WON:
+        if state.event is EventKind.CHAMPION:
+            _win(play)
+            return
+        state.badges += 1
+        play.tell(What.EVENT_WON, event=state.event, badges=state.badges)
+    _clean_up(play, lost=ending is Ending.LOST)
+    state.choices = _next_events(state, ending)
+    if len(state.choices) == 1:
+        _prepare(play, state.choices[0])
+    else:
+        state.phase = Phase.EVENT
+
+
+def return_card(state: State, card: int) -> None:
+    """Put a card back into the rarity deck that it belongs to."""
+    insort(state.decks[state.table.cards[card].deck_number - 1], card)
+
+
+def _prepare(play: Play, event: EventKind) -> None:
+    state = play.state
+    state.event = event
+    state.choices = ()
+    state.events += 1
+    state.knock_outs = 0
+    state.pile_count = 0
+    state.once_used = frozenset()
+    state.phase = Phase.PREPARE
+    play.tell(What.EVENT_BEGINS, event=event, number=state.events, badges=state.badges)
+
+
+def _win(play: Play) -> None:
+    state = play.state
+    beaten = state.knock_outs >= KNOCK_OUTS_TO_WIN
+    reason = Reason.CHAMPION_BEATEN if beaten else Reason.CHAMPION_OUT_OF_POKEMON
+    play.tell(What.ADVENTURE_WON, reason=reason)
+    state.outcome = Outcome(reason=reason, rounds=state.rounds, events=state.events)
+    state.phase = Phase.OVER
+
+
+def _clean_up(play: Play, *, lost: bool) -> None:
+    """Carry out the end of an event in its order (Rule: S19)."""
+    state = play.state
+    for _, pokemon in state.team():
+        pokemon.down = False
+        pokemon.damage = 0
+        pokemon.energy.clear()
+        conditions.clear(pokemon)
+    state.energy_deck = list(state.table.energy)
+    state.energy_discard = []
+    state.drawn = None
+    state.balls = 0 if lost else min(BALLS, state.pile_count)
+    _return_pile(state)
+    if state.enemy is not None:
+        return_card(state, state.enemy.card)
+        state.enemy = None
+    play.tell(What.EVENT_ENDS, balls=state.balls)
+
+
+def _return_pile(state: State) -> None:
+    for card in state.pile:
+        return_card(state, card)
+    state.pile.clear()
+
+
+def _next_events(state: State, ending: Ending) -> tuple[EventKind, ...]:
+    fight = EventKind.GYM if state.badges < BADGES else EventKind.CHAMPION
+    if state.event is EventKind.SKIRMISH:
+        return (fight, EventKind.SKIRMISH) if ending is Ending.LEFT else (fight,)
+    if state.event is EventKind.GYM:
+        won_all = ending is Ending.WON and fight is EventKind.CHAMPION
+        return (fight,) if won_all else (EventKind.SKIRMISH,)
+    return (EventKind.CHAMPION, EventKind.SKIRMISH)

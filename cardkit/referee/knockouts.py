@@ -1,0 +1,119 @@
+"""Knock-outs of enemies and own Pokemon, and evolution by defeat (Rule: S27, S38, S40-S42)."""
+
+from __future__ import annotations
+
+from cardkit.referee import conditions
+from cardkit.referee.actions import Decline, EventKind, Evolve, SendOut
+from cardkit.referee.events import KNOCK_OUTS_TO_WIN, Ending, finish, return_card
+from cardkit.referee.happenings import What
+from cardkit.referee.play import Play
+from cardkit.referee.spots import ACTIVE, Spot, bench
+from cardkit.referee.state import Phase, Pokemon, State, Step, present
+
+
+def knock_outs(play: Play) -> None:
+    """Look for knock-outs, the enemy's first (Rule: S36, S38)."""
+    state = play.state
+    state.agenda.append(Step.OWN_KNOCK_OUTS)
+    enemy = state.enemy
+    if enemy is None or enemy.damage < enemy.facts.hp:
+        return
+    state.agenda.append(Step.NEW_ENEMY)
+    state.knock_outs += 1
+    play.tell(
+        What.ENEMY_KNOCKED_OUT,
+        name=enemy.facts.name,
+        card=enemy.facts.key,
+        count=state.knock_outs,
+    )
+    play.discard_energy(enemy)
+    state.enemy = None
+    won = state.event is EventKind.CHAMPION and state.knock_outs >= KNOCK_OUTS_TO_WIN
+    if not won and any(can_evolve(pokemon, enemy) for _, pokemon in state.owned()):
+        state.fallen = enemy
+        state.phase = Phase.EVOLVE
+    else:
+        _to_pile(state, enemy)
+
+
+def own_knock_outs(play: Play) -> None:
+    """Turn own Pokemon upside down, then replace the Active or lose the event (Rule: S17, S27)."""
+    state = play.state
+    for spot, pokemon in state.team():
+        if pokemon.down or pokemon.damage < pokemon.facts.hp:
+            continue
+        play.discard_energy(pokemon)
+        conditions.clear(pokemon)
+        pokemon.damage = 0
+        pokemon.down = True
+        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=str(spot))
+    if state.active is None or not state.active.down:
+        return
+    living = [
+        number
+        for number, pokemon in enumerate(state.bench, start=1)
+        if pokemon is not None and not pokemon.down
+    ]
+    if not living:
+        finish(play, Ending.LOST)
+    elif len(living) == 1:
+        _send(play, bench(living[0]))
+    else:
+        state.phase = Phase.REPLACE
+
+
+def send_out(play: Play, action: SendOut) -> None:
+    """Replace the knocked-out Active, which takes the bench place (Rule: S27)."""
+    _send(play, action.spot)
+
+
+def can_evolve(pokemon: Pokemon, enemy: Pokemon) -> bool:
+    """Whether a defeated enemy may be put on this own Pokemon (Rule: S9, S40)."""
+    facts = enemy.facts
+    return (
+        facts.playable
+        and facts.evolves_from == pokemon.facts.folded_name
+        and facts.evolves_from != ""
+        and pokemon.alive
+    )
+
+
+def evolve(play: Play, action: Evolve) -> None:
+    """Put the defeated enemy on; the lower card goes back to its deck (Rule: S41, S42)."""
+    state = play.state
+    upper, pokemon = present(state.fallen), present(state.at(action.spot))
+    state.fallen = None
+    lower = pokemon.facts.name
+    return_card(state, pokemon.card)
+    pokemon.card = upper.card
+    pokemon.facts = upper.facts
+    conditions.clear(pokemon)
+    play.tell(
+        What.EVOLVED,
+        lower=lower,
+        spot=str(action.spot),
+        name=upper.facts.name,
+        card=upper.facts.key,
+    )
+
+
+def decline(play: Play, _action: Decline) -> None:
+    """Lay the defeated enemy on the discard pile (Rule: S38)."""
+    state = play.state
+    fallen = present(state.fallen)
+    state.fallen = None
+    _to_pile(state, fallen)
+    play.tell(What.DECLINED, name=fallen.facts.name)
+
+
+def _to_pile(state: State, enemy: Pokemon) -> None:
+    state.pile.append(enemy.card)
+    state.pile_count += 1
+
+
+def _send(play: Play, spot: Spot) -> None:
+    state = play.state
+    following = present(state.at(spot))
+    state.put(spot, state.active)
+    state.put(ACTIVE, following)
+    play.tell(What.SENT_OUT, name=following.facts.name, spot=str(spot))

@@ -1,0 +1,48 @@
+"""The table while an action is carried out: the position, the chance it asks, what it tells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardkit.cards import EnergyType
+from cardkit.referee.actions import ENERGY_ORDER
+from cardkit.referee.chance import Chance
+from cardkit.referee.happenings import Happening, What
+from cardkit.referee.state import Pokemon, State
+
+
+class Play:
+    """What every rule works on.
+
+    Attributes:
+        told: what happened since the action began.
+    """
+
+    __slots__ = ("chance", "state", "told")
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.state = state
+        self.chance = chance
+        self.told: list[Happening] = []
+
+    def tell(self, kind: What, /, **data: Any) -> None:
+        """Write down that something happened."""
+        self.told.append(Happening(kind, data))
+
+    def discard_energy(self, pokemon: Pokemon) -> None:
+        """Put all Energy of a Pokemon, or an enemy's whole pool, on the Energy discard."""
+        self.state.energy_discard += pokemon.energy
+        pokemon.energy.clear()
+
+    def draw_energy(self) -> EnergyType | None:
+        """Draw a random Energy card; None when there is none anywhere (Rule: S45)."""
+        state = self.state
+        if not state.energy_deck:
+            if not state.energy_discard:
+                self.tell(What.NO_ENERGY)
+                return None
+            state.energy_deck = sorted(state.energy_discard, key=ENERGY_ORDER.__getitem__)
+            state.energy_discard = []
+            self.tell(What.ENERGY_RESHUFFLED, count=len(state.energy_deck))
+        deck = state.energy_deck
+        return deck.pop(self.chance.draw(len(deck)) - 1)

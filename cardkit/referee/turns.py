@@ -1,0 +1,234 @@
+"""The player's turn and the enemy's turn, step by step (Rule: S20-S28, S34-S37)."""
+
+from __future__ import annotations
+
+from cardkit.cards import EnergyType
+from cardkit.referee import conditions
+from cardkit.referee.actions import (
+    Attach,
+    Heal,
+    Pass,
+    Retreat,
+    Revive,
+    Run,
+    TakeBall,
+    UseAttack,
+    format_energy,
+)
+from cardkit.referee.damage import Working, work_out
+from cardkit.referee.events import Ending, finish
+from cardkit.referee.happenings import What
+from cardkit.referee.play import Play
+from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, present
+from cardkit.referee.table import CardFacts
+
+ENEMY_DAMAGE = 10
+"""Damage of an enemy per Energy card of its pool, times the number of its deck (Rule: S37)."""
+HEAL_DAMAGE = 10
+"""Damage that a ball takes off, times badges + 1 (Rule: S24)."""
+
+
+def player_turn(play: Play) -> None:
+    """Begin the player's turn with the check-up (Rule: S21, S36)."""
+    state = play.state
+    state.rounds += 1
+    state.retreats = 0
+    play.tell(What.TURN_BEGINS, round=state.rounds)
+    state.agenda += [Step.PLAYER_DRAW, Step.KNOCK_OUTS]
+    _check_up_enemy(play)
+    _check_up_team(play)
+
+
+def player_draw(play: Play) -> None:
+    """Draw the Energy of the turn (Rule: S21, S45)."""
+    state = play.state
+    for _, pokemon in state.team():
+        conditions.begin_turn(pokemon)
+    state.drawn = play.draw_energy()
+    if state.drawn is None:
+        state.phase = Phase.MAIN
+    else:
+        play.tell(What.ENERGY_DRAWN, energy=state.drawn)
+        state.phase = Phase.ENERGY
+
+
+def attach(play: Play, action: Attach) -> None:
+    """Attach the drawn Energy (Rule: S22)."""
+    state = play.state
+    pokemon, energy = present(state.at(action.spot)), present(state.drawn)
+    pokemon.energy.append(energy)
+    state.drawn = None
+    play.tell(What.ATTACHED, energy=energy, name=pokemon.facts.name, spot=str(action.spot))
+    state.phase = Phase.MAIN
+
+
+def take_ball(play: Play, _action: TakeBall) -> None:
+    """Discard the drawn Energy for a ball; a sixth ball does not exist (Rule: S22)."""
+    state = play.state
+    energy = _discard_drawn(state)
+    state.balls = min(BALLS, state.balls + 1)
+    play.tell(What.BALL_TAKEN, energy=energy, balls=state.balls)
+    state.phase = Phase.MAIN
+
+
+def revive(play: Play, action: Revive) -> None:
+    """Discard the drawn Energy and spend all five balls to revive (Rule: S25)."""
+    state = play.state
+    pokemon = present(state.at(action.spot))
+    energy = _discard_drawn(state)
+    state.balls = 0
+    pokemon.down = False
+    pokemon.damage = _damage_after_revive(state, pokemon.facts)
+    play.tell(What.REVIVED, energy=energy, name=pokemon.facts.name, spot=str(action.spot))
+    state.phase = Phase.MAIN
+
+
+def retreat(play: Play, action: Retreat) -> None:
+    """Pay and exchange the Active; its conditions end (Rule: S23)."""
+    state = play.state
+    leaving, coming = present(state.active), present(state.at(action.spot))
+    for energy in action.payment:
+        leaving.energy.remove(energy)
+    state.energy_discard += action.payment
+    conditions.clear(leaving)
+    state.put(action.spot, leaving)
+    state.active = coming
+    state.retreats += 1
+    play.tell(
+        What.RETREATED,
+        name=leaving.facts.name,
+        paid=format_energy(action.payment) or "nothing",
+        new=coming.facts.name,
+        spot=str(action.spot),
+    )
+    state.phase = Phase.MAIN
+
+
+def heal(play: Play, action: Heal) -> None:
+    """Spend a ball to take damage off (Rule: S24)."""
+    state = play.state
+    pokemon = present(state.at(action.spot))
+    healed = min(pokemon.damage, HEAL_DAMAGE * (state.badges + 1))
+    pokemon.damage -= healed
+    state.balls -= 1
+    play.tell(
+        What.HEALED,
+        damage=healed,
+        name=pokemon.facts.name,
+        spot=str(action.spot),
+        balls=state.balls,
+    )
+    state.phase = Phase.MAIN
+
+
+def run(play: Play, _action: Run) -> None:
+    """Leave the skirmish (Rule: S26)."""
+    play.tell(What.RAN)
+    finish(play, Ending.LEFT)
+
+
+def use_attack(play: Play, action: UseAttack) -> None:
+    """Attack: confusion first, then damage; the enemy turn follows (Rule: S28)."""
+    state = play.state
+    attacker, enemy = present(state.active), present(state.enemy)
+    state.agenda += [Step.ENEMY_TURN, Step.KNOCK_OUTS]
+    if conditions.confusion_hurts(play, attacker, What.CONFUSION_FAILS, What.CONFUSION_HOLDS):
+        return
+    attack = attacker.facts.attacks[action.number - 1]
+    if attack.once:
+        state.once_used |= {attack.once}
+    working = work_out(attack.damage, attacker.facts.types, enemy.facts)
+    enemy.damage += working.total
+    play.tell(
+        What.ATTACKED,
+        name=attacker.facts.name,
+        card=attacker.facts.key,
+        attack=attack.name,
+        working=working,
+        damage=working.total,
+    )
+
+
+def end_turn(play: Play, _action: Pass) -> None:
+    """End the turn without attack or catch (Rule: S21)."""
+    play.tell(What.PASSED)
+    play.state.agenda.append(Step.ENEMY_TURN)
+
+
+def enemy_turn(play: Play) -> None:
+    """Begin the enemy's turn with the check-up (Rule: S34, S36)."""
+    play.tell(What.ENEMY_TURN_BEGINS)
+    play.state.agenda += [Step.ENEMY_DRAW, Step.KNOCK_OUTS]
+    _check_up_team(play)
+    _check_up_enemy(play)
+
+
+def enemy_draw(play: Play) -> None:
+    """Empty a full pool, draw and attach one Energy, and give its condition (Rule: S34, S35)."""
+    state = play.state
+    enemy = present(state.enemy)
+    state.agenda.append(Step.ENEMY_ATTACK)
+    conditions.begin_turn(enemy)
+    if len(enemy.energy) >= POOL_SIZE:
+        play.tell(What.POOL_DISCARDED, count=len(enemy.energy))
+        play.discard_energy(enemy)
+    energy = play.draw_energy()
+    if energy is None:
+        return
+    enemy.energy.append(energy)
+    play.tell(What.ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
+    condition = state.table.rules.chart.get(energy)
+    if condition is not None and energy in enemy.facts.types:
+        active = present(state.active)
+        conditions.give(active, condition)
+        play.tell(What.CONDITION_GIVEN, energy=energy, name=active.facts.name, condition=condition)
+
+
+def enemy_attack(play: Play) -> None:
+    """Attack with the pool, unless a condition prevents it (Rule: S37)."""
+    state = play.state
+    enemy, active = present(state.enemy), present(state.active)
+    state.agenda += [Step.PLAYER_TURN, Step.KNOCK_OUTS]
+    if enemy.immobile:
+        play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
+        return
+    if conditions.confusion_hurts(play, enemy, What.ENEMY_CONFUSED, What.ENEMY_CLEAR):
+        return
+    working = enemy_damage(enemy, active)
+    active.damage += working.total
+    play.tell(
+        What.ENEMY_ATTACKS,
+        name=enemy.facts.name,
+        card=enemy.facts.key,
+        target=active.facts.name,
+        working=working,
+        damage=working.total,
+    )
+
+
+def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:
+    """Work out what the enemy's attack does with the pool as it is (Rule: S37)."""
+    per_card = ENEMY_DAMAGE * enemy.facts.deck_number
+    return work_out(per_card, enemy.facts.types, active.facts, cards=len(enemy.energy))
+
+
+def _check_up_enemy(play: Play) -> None:
+    enemy = present(play.state.enemy)
+    conditions.check_up(play, enemy, f"enemy {enemy.facts.name}")
+
+
+def _check_up_team(play: Play) -> None:
+    for _, pokemon in play.state.team():
+        conditions.check_up(play, pokemon, pokemon.facts.name)
+
+
+def _discard_drawn(state: State) -> EnergyType:
+    energy = present(state.drawn)
+    state.energy_discard.append(energy)
+    state.drawn = None
+    return energy
+
+
+def _damage_after_revive(state: State, facts: CardFacts) -> int:
+    hp = state.table.rules.revive_hp
+    return 0 if hp is None else max(0, facts.hp - hp) // 10 * 10
