@@ -136,12 +136,13 @@ def _nearest(text: str, known: Sequence[str]) -> str | None:
 
 
 def _missing(error: Any, path: JsonPath, rule: str) -> Iterator[Trouble]:
-    got = ", ".join(map(shown, list(error.instance)[:6])) or "nothing"
+    keys = ", ".join(map(shown, list(error.instance)[:6]))
+    got = f"only {keys}" if keys else "none"
     for key in error.validator_value:
         if key not in error.instance:
             described = _described(error.schema.get("properties", {}).get(key, {}))
             remedy = f"add it: {described}" if described else "add it"
-            yield Trouble(path, f"expects the key {key!r}, got only {got}", remedy, rule)
+            yield Trouble(path, f"expects the key {key!r}, got {got}", remedy, rule)
 
 
 def _described(subschema: object) -> str:
@@ -177,9 +178,8 @@ def _expectation(error: Any, keyword: str) -> tuple[str, str]:
     """Return what was wanted, in plain words, and the remedy."""
     wanted, got = error.validator_value, error.instance
     if keyword in _LIMITS:
-        sign, unit = _LIMITS[keyword]
-        words = f"{sign} {wanted}{unit(wanted)}"
-        return words, "change it" if keyword.endswith("imum") else "add or remove some"
+        sign, unit, remedy = _LIMITS[keyword]
+        return f"{sign} {wanted}{unit(wanted)}", remedy
     if keyword == "type":
         names = [wanted] if isinstance(wanted, str) else list(wanted)
         return " or ".join(_TYPE_WORDS[name] for name in names), _type_remedy(names, got)
@@ -211,17 +211,17 @@ def _no_unit(_count: float) -> str:
     return ""
 
 
-_LIMITS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
-    "minimum": ("at least", _no_unit),
-    "maximum": ("at most", _no_unit),
-    "exclusiveMinimum": ("more than", _no_unit),
-    "exclusiveMaximum": ("less than", _no_unit),
-    "minItems": ("at least", _entries),
-    "maxItems": ("at most", _entries),
-    "minProperties": ("at least", _entries),
-    "maxProperties": ("at most", _entries),
-    "minLength": ("at least", _letters),
-    "maxLength": ("at most", _letters),
+_LIMITS: Mapping[str, tuple[str, Callable[[Any], str], str]] = {
+    "minimum": ("at least", _no_unit, "raise it"),
+    "maximum": ("at most", _no_unit, "lower it"),
+    "exclusiveMinimum": ("more than", _no_unit, "raise it"),
+    "exclusiveMaximum": ("less than", _no_unit, "lower it"),
+    "minItems": ("at least", _entries, "add some"),
+    "maxItems": ("at most", _entries, "remove some"),
+    "minProperties": ("at least", _entries, "add some"),
+    "maxProperties": ("at most", _entries, "remove some"),
+    "minLength": ("at least", _letters, "write more"),
+    "maxLength": ("at most", _letters, "shorten it"),
 }
 
 
