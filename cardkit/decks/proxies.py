@@ -133,11 +133,11 @@ class _Search:
     def _why(self, entry: PoolCard) -> str:
         same = self._same_type(entry)
         kind = min(same, key=lambda each: same[each])
-        ordinal = "first" if not same[kind] else f"after {same[kind]} others, next"
+        why = f"{kind.value} card number {same[kind] + 1} of its deck"
+        if not same[kind]:
+            why = f"first {kind.value} card of its deck"
         parent = self._parent(entry.card)
-        return f"{ordinal} {kind.value} card of its deck" + (
-            f", evolves from {parent}" if parent else ""
-        )
+        return f"{why}, evolves from {parent}" if parent else why
 
     def _add(self, entry: PoolCard, why: str) -> None:
         reason = f"{entry.placement.reason}; {why}"
