@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardkit import __version__
+from cardkit.cli import app as command
+from cardkit.errors import ExitCode, Fault, InputError, SourceUnavailable
+
+HEAVY = ("reportlab", "PIL", "jsonschema", "sqlite3", "matplotlib", "cardkit.catalogue")
+
+
+def raising(error: BaseException) -> object:
+    def run(*_arguments: object, **_options: object) -> int:
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "shown"),
+    [
+        (InputError("no number, got 'x'", where="a.csv:3", remedy="mend it"), 3, "-> mend it"),
+        (SourceUnavailable("the server is away"), 4, "error: the server is away"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (ZeroDivisionError("oops"), 70, "internal error: ZeroDivisionError: oops"),
+    ],
+)
+def test_every_failure_ends_in_words_and_its_exit_code(
+    error: BaseException,
+    code: int,
+    shown: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.delenv("CARDKIT_DEBUG", raising=False)
+    monkeypatch.setattr(command, "app", raising(error))
+    assert command.run([]) == code
+    said = capsys.readouterr()
+    assert shown in said.err
+    assert "Traceback" not in said.err
+    assert said.out == ""
+
+
+def test_every_fault_of_an_input_is_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    faults = [Fault(where=f"a.csv:{line}", what="a fault") for line in (2, 5)]
+    monkeypatch.setattr(command, "app", raising(InputError.of(faults)))
+    command.run([])
+    assert capsys.readouterr().err == "error: a.csv:2: a fault\nerror: a.csv:5: a fault\n"
+
+
+def test_a_crash_can_be_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDKIT_DEBUG", "1")
+    monkeypatch.setattr(command, "app", raising(ZeroDivisionError("oops")))
+    with pytest.raises(ZeroDivisionError):
+        command.run([])
+
+
+def test_a_wrong_option_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.run(["--colour-me-bad"]) == ExitCode.USAGE
+    assert "--help" in capsys.readouterr().err
+
+
+def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.run(["--version"]) == ExitCode.OK
+    assert capsys.readouterr().out == f"cardkit {__version__}\n"
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from cardkit.cli.app import run; run(['--help']);"
+        f"sys.exit(str([m for m in {HEAVY!r} if m in sys.modules]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == "[]\n"
+
+
+def test_a_reader_that_leaves_early_is_no_failure(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f'set -o pipefail; "{sys.executable}" -m cardkit schema card | head -1'],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "{\n", "")
