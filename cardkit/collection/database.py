@@ -1,0 +1,240 @@
+"""The SQLite file of a collection: opening, checking, transactions, and failures in words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from cardkit.errors import InputError
+from cardkit.files import os_fault
+
+FILE_NAME = "cardkit.db"
+APPLICATION_ID = 0x636B636F
+"""``ckco``, written into the head of the file: tells a collection from any other SQLite file."""
+SCHEMA_VERSION = 1
+
+_TIMEOUT_S = 5.0
+
+_SCHEMA = """
+CREATE TABLE change (
+    change_id INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    words TEXT NOT NULL
+);
+CREATE TABLE import (
+    change_id INTEGER PRIMARY KEY REFERENCES change (change_id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    path TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    format_name TEXT NOT NULL,
+    rows_read INTEGER NOT NULL,
+    skipped TEXT NOT NULL,
+    replaced_by INTEGER REFERENCES change (change_id) ON DELETE SET NULL
+);
+CREATE TABLE row (
+    row_id INTEGER PRIMARY KEY,
+    change_id INTEGER NOT NULL REFERENCES import (change_id) ON DELETE CASCADE,
+    card_id TEXT,
+    name TEXT NOT NULL,
+    set_label TEXT NOT NULL,
+    set_code TEXT NOT NULL,
+    number TEXT NOT NULL,
+    rarity TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    finish TEXT NOT NULL,
+    condition TEXT NOT NULL,
+    language TEXT NOT NULL,
+    grade TEXT NOT NULL,
+    note TEXT NOT NULL,
+    step TEXT,
+    reason TEXT NOT NULL,
+    candidates TEXT NOT NULL,
+    file TEXT NOT NULL,
+    line INTEGER NOT NULL
+);
+CREATE INDEX row_by_change ON row (change_id);
+CREATE TABLE choice (
+    change_id INTEGER PRIMARY KEY REFERENCES change (change_id) ON DELETE CASCADE,
+    subject TEXT NOT NULL,
+    deck TEXT NOT NULL
+);
+"""
+# Nothing is ever overwritten: a row counts while its import was not replaced, the latest choice
+# for a subject holds, and to undo is to delete the last change.
+
+_MOVE_AWAY = "move it away and import the collection again, or use a copy of it"
+_FAULTS = (
+    ("not a database", "expected a cardkit collection, got a file of another kind", _MOVE_AWAY),
+    ("malformed", "the collection is damaged", _MOVE_AWAY),
+    ("locked", "another cardkit command is writing to the collection", "wait for it to end"),
+    ("disk is full", "there is no space left for the collection", "free some space"),
+    ("readonly", "the collection cannot be written to", "make the file and its folder writable"),
+    ("unable to open", "the collection cannot be opened", "check the permissions of the folder"),
+    ("disk i/o error", "the disk refuses to read or write the collection", "check the disk"),
+)
+
+
+class Database:
+    """The collection of one folder. The file comes to be with the first change."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE_NAME
+        try:
+            exists = self.path.exists()
+            if not folder.is_dir():
+                raise InputError(
+                    "the pool's folder does not exist",
+                    where=str(folder),
+                    remedy="create it, or name another one with -C",
+                )
+        except OSError as error:
+            raise os_fault(error, self.path, "open the collection") from error
+        if exists and self.path.is_dir():
+            raise InputError(
+                "a folder stands where the collection is expected",
+                where=str(self.path),
+                remedy="move it away",
+            )
+        self._in_file = False
+        self._connection = _connect(":memory:")
+        _lay_out(self._connection)
+        if exists:
+            self._turn_to_file("rw")
+
+    def _turn_to_file(self, mode: str) -> None:
+        """Leave the empty collection in memory for the one in the file."""
+        with self._in_words():
+            connection = _connect(f"{self.path.resolve().as_uri()}?mode={mode}")
+            try:
+                # Without tables it is what an interrupted first change has left: no collection.
+                self._in_file = mode == "rwc" or not _is_empty(connection)
+                if not _is_empty(connection):
+                    self._check(connection)
+            except BaseException:
+                connection.close()
+                raise
+        if not self._in_file:
+            connection.close()
+            return
+        self._connection.close()
+        self._connection = connection
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise InputError(
+                "expected a cardkit collection, got another SQLite database",
+                where=str(self.path),
+                remedy=_MOVE_AWAY,
+            )
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version != SCHEMA_VERSION:
+            raise InputError(
+                f"expected a collection of version {SCHEMA_VERSION}, got version {version!r}: "
+                "a newer cardkit has written it",
+                where=str(self.path),
+                remedy="update cardkit",
+            )
+
+    def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return all rows of a query."""
+        with self._in_words():
+            return self._connection.execute(statement, values).fetchall()
+
+    def value(self, statement: str, *values: object) -> Any:
+        """Return the first column of the first row; None when there is no row."""
+        found = self.rows(statement, *values)
+        return found[0][0] if found else None
+
+    def insert(self, statement: str, *values: object) -> int:
+        """Insert one row and return its number."""
+        with self._in_words():
+            return int(self._connection.execute(statement, values).lastrowid or 0)
+
+    def run_many(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
+        """Carry out one statement for many rows."""
+        with self._in_words():
+            self._connection.executemany(statement, rows)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Do everything inside, or nothing of it; the file is created if there is none."""
+        created = not self.path.exists()
+        if not self._in_file:
+            self._turn_to_file("rwc")
+        try:
+            with self._in_words():
+                self._begin()
+            yield
+            with self._in_words():
+                self._connection.execute("COMMIT")
+        except BaseException:
+            self._give_up(created)
+            raise
+
+    def _begin(self) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+        if not self.path.exists():
+            raise InputError(
+                "another cardkit command has given up creating the collection",
+                where=str(self.path),
+                remedy="run the command again",
+            )
+        if _is_empty(self._connection):
+            _lay_out(self._connection)
+
+    def _give_up(self, created: bool) -> None:
+        """Undo what was begun; a file that it created goes away again."""
+        with suppress(sqlite3.Error):  # the next one to open the file undoes it then
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            if created and _is_empty(self._connection):
+                self._connection.execute("BEGIN EXCLUSIVE")
+                if _is_empty(self._connection):
+                    self.path.unlink(missing_ok=True)
+                self._connection.execute("ROLLBACK")
+        if not self.path.exists():
+            self._connection.close()
+            self._connection = _connect(":memory:")
+            _lay_out(self._connection)
+            self._in_file = False
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, UnicodeError) as error:
+            raise _fault(error, self.path) from error
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+
+def _connect(where: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(where, timeout=_TIMEOUT_S, isolation_level=None, uri=True)
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    return not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+
+
+def _lay_out(connection: sqlite3.Connection) -> None:
+    for statement in _SCHEMA.split(";\n"):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def _fault(error: Exception, path: Path) -> InputError:
+    text = str(error).lower()
+    for mark, what, remedy in _FAULTS:
+        if mark in text:
+            return InputError(what, where=str(path), remedy=remedy)
+    return InputError(f"the collection cannot be used: {text}", where=str(path), remedy=_MOVE_AWAY)

@@ -1,0 +1,339 @@
+"""Owned copies, the owner's choices of deck, and the log of what changed them.
+
+What the decks need is :meth:`Collection.pool_entries`; everything that changes is one transaction
+and can be undone, the last change first.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
+
+from cardkit.cards import Card, CardId
+from cardkit.collection.database import Database
+from cardkit.collection.model import (
+    Change,
+    ChangeKind,
+    ImportedFile,
+    NewImport,
+    Repeat,
+    Row,
+    Step,
+    StoredRow,
+)
+from cardkit.decks import OwnedCard, RarityDeck
+from cardkit.decks.sketch import sketch_card
+from cardkit.errors import InputError
+
+
+class CardLookup(Protocol):
+    """What a collection asks of a catalogue."""
+
+    def card(self, card_id: CardId) -> Card | None:
+        """Return a card, or None."""
+
+
+class Collection:
+    """The collection of one folder (``cardkit.db``); a context manager.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, Collection.open(Path(folder)) as collection:
+    ...     collection.rows()
+    ()
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @classmethod
+    def open(cls, folder: Path) -> Collection:
+        """Open the collection of a folder; an empty one where there is none yet.
+
+        Raises:
+            InputError: the folder does not exist, or ``cardkit.db`` cannot be used.
+        """
+        return cls(Database(folder))
+
+    def __enter__(self) -> Collection:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    @property
+    def path(self) -> Path:
+        """The file, whether it exists yet or not."""
+        return self._database.path
+
+    def rows(self) -> tuple[StoredRow, ...]:
+        """Return all rows that count, in the order of the imports and their lines."""
+        found = self._database.rows(
+            f"SELECT row_id, {_QUALIFIED_LIST} FROM row JOIN import USING (change_id) "  # noqa: S608
+            "WHERE replaced_by IS NULL ORDER BY row_id"
+        )
+        return tuple(StoredRow(row_id=row_id, row=_to_row(cells)) for row_id, *cells in found)
+
+    def imports(self) -> tuple[ImportedFile, ...]:
+        """Return the files whose rows count, the oldest first."""
+        found = self._database.rows(
+            "SELECT change_id, at, name, path, digest, format_name, rows_read, skipped "
+            "FROM import JOIN change USING (change_id) "
+            "WHERE replaced_by IS NULL ORDER BY change_id"
+        )
+        return tuple(_to_file(cells) for cells in found)
+
+    def changes(self) -> tuple[Change, ...]:
+        """Return all changes, the oldest first."""
+        found = self._database.rows("SELECT change_id, at, kind, words FROM change ORDER BY 1")
+        return tuple(_to_change(cells) for cells in found)
+
+    def choices(self) -> dict[str, RarityDeck]:
+        """Return the owner's choices of deck: :attr:`Row.subject` to deck."""
+        found = self._database.rows("SELECT subject, deck FROM choice ORDER BY change_id")
+        return {subject: RarityDeck(deck) for subject, deck in found}
+
+    def pool_entries(self, catalogue: CardLookup) -> tuple[OwnedCard, ...]:
+        """Return what the decks are made of: one entry per card, in the order of the rows.
+
+        A row without a printing in the catalogue becomes a sketch of its own columns. Rows whose
+        quantity could not be read hold no copies, so they are not among the entries.
+        """
+        counts: dict[str, int] = {}
+        first: dict[str, Row] = {}
+        for stored in self.rows():
+            if stored.row.count:
+                subject = stored.row.subject
+                counts[subject] = counts.get(subject, 0) + stored.row.count
+                first.setdefault(subject, stored.row)
+        choices = self.choices()
+        return tuple(
+            _entry(row, counts[subject], choices.get(subject), catalogue)
+            for subject, row in first.items()
+        )
+
+    def earlier(self, *, digest: str, path: str) -> tuple[ImportedFile, ...]:
+        """Return the imports that a file would repeat: of the same content, or the same file."""
+        return tuple(
+            file for file in self.imports() if file.digest == digest or (path and file.path == path)
+        )
+
+    def refuse_repeated(self, *, name: str, digest: str, path: str) -> None:
+        """Make sure that a file is new.
+
+        Raises:
+            InputError: the collection holds rows of it; names that import and the ways out.
+        """
+        for file in self.earlier(digest=digest, path=path):
+            same = "the same content" if file.digest == digest else "this file, changed since then,"
+            raise InputError(
+                f"{same} was imported on {file.at:%Y-%m-%d %H:%M} as {file.name!r} "
+                f"({_counted(file.rows_read, 'row')} read)",
+                where=name,
+                remedy="add --again to count its copies once more, or --replace to put it in the "
+                "place of that import",
+            )
+
+    def add_import(
+        self, new: NewImport, *, at: datetime, repeat: Repeat = Repeat.REFUSE
+    ) -> Change | None:
+        """Add the rows of a file.
+
+        Returns:
+            The change; None when ``repeat`` is :attr:`Repeat.REFRESH` and nothing differs.
+
+        Raises:
+            InputError: the file is in the collection already and ``repeat`` says to refuse, or
+                the file cannot be written; nothing is changed then.
+        """
+        with self._database.transaction():
+            if repeat is Repeat.REFUSE:
+                self.refuse_repeated(name=new.name, digest=new.digest, path=new.path)
+            earlier = self.earlier(digest=new.digest, path=new.path)
+            if earlier and repeat is Repeat.REFRESH and self._holds(new, earlier):
+                return None
+            words = f"import of {new.name} ({_counted(len(new.rows), 'row')})"
+            if earlier and repeat in (Repeat.REPLACE, Repeat.REFRESH):
+                words = f"{words}, replacing {_counted(len(earlier), 'earlier import')} of it"
+            change = self._log(ChangeKind.IMPORT, words, at)
+            if repeat in (Repeat.REPLACE, Repeat.REFRESH):
+                for file in earlier:
+                    self._database.insert(
+                        "UPDATE import SET replaced_by = ? WHERE change_id = ?",
+                        change.change_id,
+                        file.change_id,
+                    )
+            self._insert(new, change.change_id)
+        return change
+
+    def assign(self, subject: str, deck: RarityDeck, *, words: str, at: datetime) -> Change:
+        """Keep the owner's choice of deck for a card or an unresolved row (Rule: S3).
+
+        Args:
+            subject: :attr:`Row.subject`.
+            deck: the deck chosen.
+            words: what the card is called in the log.
+            at: the time of the change.
+        """
+        with self._database.transaction():
+            change = self._log(ChangeKind.ASSIGN, f"assignment of {words} to deck {deck}", at)
+            self._database.insert(
+                "INSERT INTO choice VALUES (?, ?, ?)", change.change_id, subject, deck.value
+            )
+        return change
+
+    def undo(self) -> Change | None:
+        """Take the last change back and return it; None when there is none."""
+        if not self.changes():
+            return None
+        with self._database.transaction():
+            changes = self.changes()
+            self._database.insert("DELETE FROM change WHERE change_id = ?", changes[-1].change_id)
+        return changes[-1]
+
+    def _log(self, kind: ChangeKind, words: str, at: datetime) -> Change:
+        change_id = self._database.insert(
+            "INSERT INTO change (at, kind, words) VALUES (?, ?, ?)",
+            at.isoformat(timespec="seconds"),
+            kind.value,
+            words,
+        )
+        return Change(change_id=change_id, at=at, kind=kind, words=words)
+
+    def _insert(self, new: NewImport, change_id: int) -> None:
+        self._database.insert(
+            "INSERT INTO import VALUES (?, ?, ?, ?, ?, ?, ?, NULL)",
+            change_id,
+            new.name,
+            new.path,
+            new.digest,
+            new.format_name,
+            new.rows_read,
+            json.dumps(dict(sorted(new.skipped.items()))),
+        )
+        marks = ", ".join("?" * (len(_COLUMNS) + 1))
+        self._database.run_many(
+            f"INSERT INTO row (change_id, {_COLUMN_LIST}) VALUES ({marks})",  # noqa: S608
+            ((change_id, *_to_cells(row)) for row in new.rows),
+        )
+
+    def _holds(self, new: NewImport, earlier: Iterable[ImportedFile]) -> bool:
+        """Whether the last of these imports has brought exactly the rows of the new one."""
+        *others, last = earlier
+        if others or last.digest != new.digest or last.format_name != new.format_name:
+            return False
+        found = self._database.rows(
+            f"SELECT {_COLUMN_LIST} FROM row WHERE change_id = ? ORDER BY row_id",  # noqa: S608
+            last.change_id,
+        )
+        return [tuple(cells) for cells in found] == [_to_cells(row) for row in new.rows]
+
+
+def _entry(row: Row, count: int, override: RarityDeck | None, catalogue: CardLookup) -> OwnedCard:
+    card = catalogue.card(row.card_id) if row.card_id is not None else None
+    if card is not None:
+        return OwnedCard(card=card, count=count, override=override, known=True)
+    sketch = sketch_card(
+        row.name,
+        rarity=row.rarity,
+        number=row.number,
+        set_label=row.set_label or row.set_code,
+        kind=row.kind,
+    )
+    return OwnedCard(card=sketch, count=count, override=override, known=False)
+
+
+def _counted(number: int, word: str) -> str:
+    """Return ``1 row`` or ``2 rows``."""
+    return f"{number:,} {word}" + ("" if number == 1 else "s")
+
+
+_COLUMNS = (
+    "card_id",
+    "name",
+    "set_label",
+    "set_code",
+    "number",
+    "rarity",
+    "kind",
+    "count",
+    "finish",
+    "condition",
+    "language",
+    "grade",
+    "note",
+    "step",
+    "reason",
+    "candidates",
+    "file",
+    "line",
+)
+"""Columns of the table ``row`` that a :class:`Row` fills, in the order of its values."""
+_COLUMN_LIST = ", ".join(_COLUMNS)
+_QUALIFIED_LIST = ", ".join(f"row.{name}" for name in _COLUMNS)
+
+
+def _to_cells(row: Row) -> tuple[Any, ...]:
+    return (
+        row.card_id,
+        row.name,
+        row.set_label,
+        row.set_code,
+        row.number,
+        row.rarity,
+        row.kind,
+        row.count,
+        row.finish,
+        row.condition,
+        row.language,
+        row.grade,
+        row.note,
+        None if row.step is None else row.step.value,
+        row.reason,
+        " ".join(row.candidates),
+        row.file,
+        row.line,
+    )
+
+
+def _to_row(cells: Iterable[Any]) -> Row:
+    values = dict(zip(_COLUMNS, cells, strict=True))
+    step, candidates = values.pop("step"), values.pop("candidates")
+    return Row(
+        **values,
+        step=None if step is None else Step(step),
+        candidates=tuple(CardId(card_id) for card_id in candidates.split()),
+    )
+
+
+def _to_change(cells: Iterator[Any] | tuple[Any, ...]) -> Change:
+    change_id, at, kind, words = cells
+    return Change(
+        change_id=change_id, at=datetime.fromisoformat(at), kind=ChangeKind(kind), words=words
+    )
+
+
+def _to_file(cells: tuple[Any, ...]) -> ImportedFile:
+    change_id, at, name, path, digest, format_name, rows_read, skipped = cells
+    return ImportedFile(
+        change_id=change_id,
+        at=datetime.fromisoformat(at),
+        name=name,
+        path=path,
+        digest=digest,
+        format_name=format_name,
+        rows_read=rows_read,
+        skipped=json.loads(skipped),
+    )

@@ -1,0 +1,289 @@
+"""From a row's columns to one printing, in steps that can be explained.
+
+A wrong printing is worse than an unresolved row: each step needs a single card that agrees with
+everything the row says, and where the row contradicts itself no step decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cardkit.cards import Card, CardId, SetId
+from cardkit.catalogue import Catalogue
+from cardkit.catalogue.sets import is_cross_set_label, set_facts
+from cardkit.collection import Step
+from cardkit.decks.sketch import read_rarity
+from cardkit.imports.candidates import Nearest
+from cardkit.imports.dialects import words
+from cardkit.imports.names import ReadName
+from cardkit.naming import CollectorNumber, fold_label, fold_name, number_key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a row says of the printing.
+
+    Attributes:
+        name: the name, taken apart; its spellings include those of a column with clean names.
+        set_label: the set's name or code; empty when the row has none.
+        set_code: a code, looked at only where the label is no set that is known.
+        number: collector number; empty when the row has none.
+        rarity: as the row spells it.
+        asian: the card is one of the Japanese, Chinese or Korean sets.
+    """
+
+    name: ReadName
+    set_label: str = ""
+    set_code: str = ""
+    number: str = ""
+    rarity: str = ""
+    asian: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matched:
+    """One printing, and the step that decided it."""
+
+    card: Card
+    step: Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unmatched:
+    """No printing: why, and which may be meant, the nearest first."""
+
+    reason: str
+    candidates: tuple[CardId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sets:
+    """What the row's set means: sets, or a group of many sets, or nothing that is known."""
+
+    label: str
+    ids: tuple[SetId, ...] = ()
+    any_set: bool = False
+
+
+class Matcher:
+    """Matches rows against a catalogue and remembers what it has looked up."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._totals = {each.set_id: each.printed_total for each in catalogue.sets()}
+        self._nearest = Nearest(catalogue)
+        self._known: dict[Wanted, Matched | Unmatched] = {}
+        self._sets: dict[tuple[str, str, str], _Sets] = {}
+
+    def match(self, wanted: Wanted) -> Matched | Unmatched:
+        """Return the printing that a row means, or why none and what is near."""
+        found = self._known.get(wanted)
+        if found is None:
+            found = self._known[wanted] = self._match(wanted)
+        return found
+
+    def names_card(self, name: ReadName) -> bool:
+        """Whether some card has this name."""
+        return any(self._catalogue.by_name(spelling) for spelling in name.spellings)
+
+    def _match(self, wanted: Wanted) -> Matched | Unmatched:
+        number, contradiction = _number(wanted)
+        sets = self._sets_of(wanted, number)
+        if wanted.asian:
+            reason = "a card of an Asian set, whose numbers differ from the English ones"
+            return self._unmatched(wanted, reason, sets, None)
+        if contradiction:
+            return self._unmatched(wanted, contradiction, sets, number)
+        if number is not None and sets.ids:
+            return self._by_set_and_number(wanted, sets, number)
+        if number is not None and sets.any_set:
+            return self._by_number_and_total(wanted, sets, number)
+        if sets.ids and wanted.name.spellings:
+            return self._by_set_and_rarity(wanted, sets)
+        return self._unmatched(wanted, _what_is_missing(wanted, sets), sets, number)
+
+    def _sets_of(self, wanted: Wanted, number: CollectorNumber | None) -> _Sets:
+        promo = number.code if number is not None else ""
+        key = (wanted.set_label, wanted.set_code, promo)
+        if key not in self._sets:
+            self._sets[key] = self._look_up_sets(*key)
+        return self._sets[key]
+
+    def _look_up_sets(self, label: str, code: str, promo: str) -> _Sets:
+        if label and is_cross_set_label(label):
+            of_their_own = {fold_label(each) for each in words()["groups"]["own_printings"]}
+            return _Sets(label=label, any_set=fold_label(label) not in of_their_own)
+        ids = self._catalogue.sets_by_label(label) if label else ()
+        if not ids and code:
+            ids = self._catalogue.sets_by_code(code) or self._catalogue.sets_by_label(code)
+            # Two shops' codes clash, so a code counts only where it means one set and its parts.
+            ids = ids if len({_main_set(set_id) for set_id in ids}) == 1 else ()
+        if not ids and promo and not label:
+            ids = self._catalogue.sets_by_code(promo)
+        return _Sets(label=label or code, ids=ids, any_set=not ids and not label and not code)
+
+    def _by_set_and_number(
+        self, wanted: Wanted, sets: _Sets, number: CollectorNumber
+    ) -> Matched | Unmatched:
+        numbered = [card for set_id in sets.ids for card in self._numbered(set_id, number.key)]
+        named = [card for card in numbered if _has_name(card, wanted.name)]
+        if not wanted.name.spellings:
+            named = numbered
+        fitting = [card for card in named if self._total_fits(card, number)]
+        step = Step.SET_NUMBER_NAME if wanted.name.spellings else Step.SET_NUMBER
+        if len(fitting) == 1:
+            return Matched(card=fitting[0], step=step)
+        if fitting:
+            reason = "several cards of the set have this number and name"
+        elif named:
+            total = self._totals.get(named[0].set_id)
+            reason = f"the number says {number.printed_total} cards, the set has {total}"
+        elif numbered:
+            reason = f"number {number.key} of the set is {numbered[0].name!r}"
+        elif not self._has_cards(sets):
+            reason = f"the catalogue has no cards of the set {sets.label!r}"
+        else:
+            reason = f"the catalogue has no card {number.key} of the set {sets.label!r}"
+        return self._unmatched(wanted, reason, sets, number)
+
+    def _by_number_and_total(
+        self, wanted: Wanted, sets: _Sets, number: CollectorNumber
+    ) -> Matched | Unmatched:
+        if number.printed_total is None and not _is_promo_number(number):
+            reason = "the row names no set, and its number no total"
+            return self._unmatched(wanted, reason, sets, number)
+        fitting = {
+            card.card_id: card
+            for spelling in wanted.name.spellings
+            for card in self._catalogue.by_name(spelling)
+            if number_key(card.number) == number.key and self._total_is(card, number)
+        }
+        if len(fitting) == 1:
+            return Matched(card=next(iter(fitting.values())), step=Step.NAME_NUMBER_TOTAL)
+        reason = (
+            "several sets have a card of this name, number and total"
+            if fitting
+            else "the catalogue has no card of this name, number and total"
+        )
+        return self._unmatched(wanted, reason, sets, number)
+
+    def _by_set_and_rarity(self, wanted: Wanted, sets: _Sets) -> Matched | Unmatched:
+        named = [card for card in self._of_name(wanted.name) if card.set_id in sets.ids]
+        fitting = _of_rarity(named, wanted.rarity)
+        if not named:
+            missing = "cards" if not self._has_cards(sets) else "card of this name"
+            reason = f"the catalogue has no {missing} of the set {sets.label!r}"
+        elif not fitting:
+            reason = f"no card of this name in the set has the rarity {wanted.rarity!r}"
+        elif len(fitting) > 1:
+            reason = "the set has several cards of this name, and the row no number"
+        elif not self._is_complete(fitting[0].set_id):
+            reason = "the row has no number, and the catalogue only a part of the set"
+        else:
+            return Matched(card=fitting[0], step=Step.NAME_SET_RARITY)
+        return self._unmatched(wanted, reason, sets, None)
+
+    def _numbered(self, set_id: SetId, key: str) -> tuple[Card, ...]:
+        """Return the cards of a set with a number; galleries and promos may miss their letters."""
+        found = self._catalogue.by_number(set_id, key)
+        facts = set_facts().get(set_id)
+        if found or facts is None or not facts.number_prefix or not key.isdigit():
+            return found
+        return self._catalogue.by_number(set_id, facts.number_prefix + key)
+
+    def _of_name(self, name: ReadName) -> Iterable[Card]:
+        for spelling in name.spellings:
+            found = self._catalogue.by_name(spelling)
+            if found:
+                return found
+        return ()
+
+    def _has_cards(self, sets: _Sets) -> bool:
+        return any(set_id in self._totals for set_id in sets.ids)
+
+    def _is_complete(self, set_id: SetId) -> bool:
+        """Whether the catalogue has the whole set, so that a single card of a name is the one."""
+        total = self._totals.get(set_id, 0)
+        return 0 < total <= len(self._catalogue.cards_of(set_id))
+
+    def _total_fits(self, card: Card, number: CollectorNumber) -> bool:
+        """Whether a total does not speak against a card; a part of a set counts on its own."""
+        total = self._totals.get(card.set_id, 0)
+        if number.printed_total in (None, total) or not total or not number.key.isdigit():
+            return True
+        facts = set_facts().get(card.set_id)
+        return facts is not None and facts.part_of is not None
+
+    def _total_is(self, card: Card, number: CollectorNumber) -> bool:
+        if number.printed_total is None:
+            return True
+        return self._totals.get(card.set_id) == number.printed_total
+
+    def _unmatched(
+        self, wanted: Wanted, reason: str, sets: _Sets, number: CollectorNumber | None
+    ) -> Unmatched:
+        candidates = self._nearest.to(
+            wanted.name.spellings,
+            sets=sets.ids,
+            number=number.key if number is not None else "",
+            total=number.printed_total if number is not None else None,
+            rarity=read_rarity(wanted.rarity),
+        )
+        return Unmatched(reason=reason, candidates=candidates)
+
+
+def _number(wanted: Wanted) -> tuple[CollectorNumber | None, str]:
+    """Return the row's number, and what is wrong with it if something is."""
+    column, in_name = _parse(wanted.number), _parse(wanted.name.number)
+    if column is None and wanted.number:
+        return None, f"expects a collector number such as 4/102, got {wanted.number!r}"
+    if column is not None and in_name is not None and column.key != in_name.key:
+        return None, f"the name says number {in_name.text}, the column {column.text}"
+    return column or in_name, ""
+
+
+def _parse(text: str) -> CollectorNumber | None:
+    try:
+        return CollectorNumber.parse(text)
+    except ValueError:
+        return None
+
+
+def _has_name(card: Card, name: ReadName) -> bool:
+    return not name.spellings or not _spellings(card.name).isdisjoint(name.spellings)
+
+
+def _spellings(name: str) -> set[str]:
+    """A card's folded name, with and without what card data put in brackets behind it."""
+    return {fold_name(name), fold_name(re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", name))}
+
+
+def _of_rarity(cards: list[Card], rarity: str) -> list[Card]:
+    """Return the cards of a rarity; of those that it may also mean where none is called so."""
+    printed = read_rarity(rarity)
+    if printed is None:
+        return cards
+    exact = [card for card in cards if card.rarity == printed]
+    means = words()["rarity_means"].get(str(printed), ())
+    return exact or [card for card in cards if str(card.rarity) in means]
+
+
+def _is_promo_number(number: CollectorNumber) -> bool:
+    """Whether a number is told apart from all others by its letters: ``SWSH123``, ``SM200``."""
+    return re.fullmatch(r"[A-Z]{2,}\d+[A-Z]?", number.key) is not None
+
+
+def _main_set(set_id: SetId) -> SetId:
+    """Return the set that a gallery or vault belongs to, else the set itself."""
+    facts = set_facts().get(set_id)
+    return facts.part_of if facts is not None and facts.part_of is not None else set_id
+
+
+def _what_is_missing(wanted: Wanted, sets: _Sets) -> str:
+    if not wanted.name.spellings:
+        return "the row has no name"
+    if sets.label and not sets.any_set:
+        return f"the set {sets.label!r} is not known"
+    return "the row has neither set nor number"

@@ -1,0 +1,224 @@
+"""From lines to a table: the delimiter, the header, and rows that no quote can swallow."""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
+"""What may stand between cells, and its name in messages."""
+
+MAX_HEADER_LINE = 10
+"""A title or an empty line may stand above the header, but not more than this."""
+MAX_RECORD_LINES = 20
+"""Lines that one row may span by quoted line ends; more is a quote that was never closed."""
+
+_SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
+
+
+@lru_cache(maxsize=1_024)
+def header_key(text: str) -> str:
+    """Return a column's name for comparison: no case, accents, marks or doubled spaces.
+
+    >>> header_key(" Card_Number "), header_key("Foil?"), header_key("Rareté"), header_key("#")
+    ('card number', 'foil', 'rarete', '#')
+    """
+    plain = unicodedata.normalize("NFKD", text.removeprefix("\ufeff")).casefold()
+    bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[\W_]+", " ", bare).split()) or bare.strip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One row as it stands in the file.
+
+    Attributes:
+        line: the line on which it begins, counted from 1.
+        cells: cells without spaces around them; at least as many as the header has.
+        fault: why the cells cannot be trusted; empty when they can.
+    """
+
+    line: int
+    cells: list[str]
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """The names of the columns.
+
+    Attributes:
+        names: as written.
+        keys: the same for comparison, see :func:`header_key`.
+        delimiter: what stands between cells.
+        line: the line on which it stands.
+        above: rows that stand above it: a title, perhaps.
+    """
+
+    names: tuple[str, ...]
+    keys: tuple[str, ...]
+    delimiter: str
+    line: int
+    above: tuple[Row, ...] = ()
+
+
+def find_header(lines: Iterable[str], score: Callable[[tuple[str, ...]], int]) -> Header | None:
+    """Find the header among the first lines.
+
+    Args:
+        lines: the lines of the file.
+        score: how well column keys are known; 0 when they are no header at all.
+
+    Returns:
+        The first line that scores, with the delimiter under which it scores best; where none
+        scores, the first line with the delimiter that makes the most of it; None without lines.
+    """
+    numbered = list(islice(enumerate(lines, start=1), MAX_HEADER_LINE))
+    delimiters = list(DELIMITERS)
+    above: list[tuple[int, str]] = []
+    first: Header | None = None
+    for line, text in numbered:
+        declared = _SEPARATOR_LINE.fullmatch(text)
+        if declared and declared[1] in DELIMITERS and first is None:
+            delimiters = [declared[1]]
+            continue
+        if not text.strip():
+            continue
+        found = [_header(text, delimiter, line) for delimiter in delimiters]
+        best = max(found, key=lambda header: (score(header.keys), len(header.keys)))
+        if score(best.keys):
+            rows = tuple(Row(line=at, cells=_cells(raw, best.delimiter)) for at, raw in above)
+            return Header(
+                names=best.names, keys=best.keys, delimiter=best.delimiter, line=line, above=rows
+            )
+        first = first or best
+        above.append((line, text))
+    return first
+
+
+def _header(text: str, delimiter: str, line: int) -> Header:
+    names = tuple(_cells(text, delimiter))
+    return Header(names=names, keys=tuple(map(header_key, names)), delimiter=delimiter, line=line)
+
+
+def _cells(text: str, delimiter: str) -> list[str]:
+    """Read one line that stands for itself, whatever quotes it holds."""
+    try:
+        cells = next(csv.reader([text], delimiter=delimiter), [])
+        return [_clean(cell) for cell in cells]
+    except csv.Error:
+        return [_clean(cell).strip('"') for cell in text.split(delimiter)]
+
+
+def read_rows(lines: Iterable[str], header: Header) -> Iterator[Row]:
+    """Yield every row below the header; lines without anything are no rows.
+
+    A quoted cell may hold line ends. A quote that is never closed would swallow the rows below
+    it: such a line is read alone, without its quotes, and the next line begins a row again.
+    """
+    feed = _Feed(islice(lines, header.line, None), start=header.line)
+    width = len(header.names)
+    while True:
+        reader = csv.reader(feed, delimiter=header.delimiter)
+        try:
+            for cells in reader:
+                taken = feed.take()
+                if len(taken) > 1 and not _is_one_row(taken, header.delimiter):
+                    break
+                if feed.ended and len(taken) == 1 and taken[0].count('"') % 2:
+                    break
+                if cells:
+                    yield _row(cells, feed.line - len(taken) + 1, width)
+            else:
+                return
+        except csv.Error:
+            taken = feed.take()
+        # Only the first of these lines is read now; the others are given back.
+        first, *others = taken
+        feed.give_back(others)
+        if first.strip():
+            yield _lone_row(first, feed.line, header)
+
+
+class _Feed:
+    """Hands lines to the csv module one by one, remembers them, and takes them back."""
+
+    def __init__(self, lines: Iterator[str], start: int) -> None:
+        self._lines = lines
+        self._again: deque[str] = deque()
+        self._taken: list[str] = []
+        self.line = start
+        self.ended = False
+
+    def __iter__(self) -> _Feed:
+        return self
+
+    def __next__(self) -> str:
+        if len(self._taken) >= MAX_RECORD_LINES:
+            raise csv.Error("a quote is not closed")
+        try:
+            text = self._again.popleft() if self._again else next(self._lines)
+        except StopIteration:
+            self.ended = True
+            raise
+        self.line += 1
+        self._taken.append(text)
+        return text
+
+    def take(self) -> list[str]:
+        """Return the lines that made the last row."""
+        taken, self._taken = self._taken, []
+        return taken
+
+    def give_back(self, lines: list[str]) -> None:
+        """Hand these lines out once more."""
+        self._again.extendleft(reversed(lines))
+        self.line -= len(lines)
+        self.ended = False
+
+
+def _is_one_row(taken: list[str], delimiter: str) -> bool:
+    """Whether several lines are one row by strict reading, and not two stray quotes."""
+    text = "".join(taken)
+    if text.count('"') % 2:
+        return False
+    try:
+        return len(list(csv.reader(taken, delimiter=delimiter, strict=True))) == 1
+    except csv.Error:
+        return False
+
+
+def _row(cells: list[str], line: int, width: int) -> Row:
+    cells = [_clean(cell) for cell in cells]
+    missing = width - len(cells)
+    if missing > 0:
+        cells.extend([""] * missing)
+    elif missing < 0 and any(cells[width:]):
+        fault = f"has {len(cells)} cells where the header has {width}, so columns may be shifted"
+        return Row(line=line, cells=cells, fault=fault)
+    return Row(line=line, cells=cells)
+
+
+def _lone_row(text: str, line: int, header: Header) -> Row:
+    cells = [_clean(cell.replace('"', "")) for cell in text.split(header.delimiter)]
+    read = _row(cells, line, len(header.names))
+    return Row(line=line, cells=read.cells, fault=read.fault or "a quote is opened and not closed")
+
+
+def _clean(cell: str) -> str:
+    """Strip spaces, and what spreadsheets put around text to keep it text: ``="004"``, ``'004``."""
+    cell = cell.strip()
+    if cell[:2] == '="' and cell[-1:] == '"' and len(cell) > 2:
+        return cell[2:-1].strip()
+    if cell[:1] == "'" and cell[1:2] in _GUARDED:
+        return cell[1:]
+    return cell
+
+
+_GUARDED = frozenset("0123456789=+-@")
