@@ -1,0 +1,177 @@
+"""Opening the pool of a folder: what ``sort``, ``check``, ``print``, ``manifest`` and others share.
+
+Imported inside command functions only: it brings the library along.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from cardkit.cards import EnergyType
+from cardkit.catalogue import Catalogue
+from cardkit.cli.output import Invocation
+from cardkit.collection import Collection
+from cardkit.decks import (
+    OwnedCard,
+    Pool,
+    PoolCard,
+    RarityDeck,
+    build_pool,
+    check_pool,
+    choose_proxies,
+    shortage,
+    with_proxies,
+)
+from cardkit.decks.proxies import Count
+from cardkit.errors import InputError, UsageError
+from cardkit.findings import Finding
+from cardkit.settings import Settings, load_settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProxyWishes:
+    """What the command line says about proxies; the settings stand behind it.
+
+    Attributes:
+        choose: ids or names of cards, besides those of the settings.
+        types: types that come first; empty means those of the settings.
+        count: how many in all or per deck; None fills the shortage.
+    """
+
+    choose: tuple[str, ...] = ()
+    types: tuple[EnergyType, ...] = ()
+    count: Count = None
+
+    @classmethod
+    def of(
+        cls, choose: Sequence[str] = (), types: Sequence[str] = (), count: Sequence[str] = ()
+    ) -> ProxyWishes:
+        """Read the options ``--choose``, ``--type`` and ``--count``.
+
+        Raises:
+            UsageError: a type or count is none.
+        """
+        return cls(
+            choose=tuple(choose), types=tuple(map(_read_type, types)), count=_read_count(count)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedPool:
+    """A pool with everything that belongs to it.
+
+    Attributes:
+        name: from the settings, else the folder's.
+        pool: what is owned.
+        proxies: proposed for it; empty unless asked for.
+        findings: what there is to say about ``pool`` with ``proxies``.
+    """
+
+    name: str
+    settings: Settings
+    pool: Pool
+    proxies: tuple[PoolCard, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def complete(self) -> Pool:
+        """What is owned together with the proxies."""
+        return with_proxies(self.pool, self.proxies)
+
+
+def open_pool(invocation: Invocation, wishes: ProxyWishes | None = None) -> OpenedPool:
+    """Read settings, collection and catalogue of the invocation's folder, and build the pool.
+
+    Args:
+        invocation: names the folder.
+        wishes: propose proxies too, as the settings and these say; None proposes none.
+
+    Raises:
+        InputError: there is no collection, or a file of the folder cannot be used.
+    """
+    settings = load_settings(invocation.folder)
+    with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
+        owned = collection.pool_entries(catalogue)
+        if not owned:
+            raise _nothing_owned(invocation, collection)
+        return assemble_pool(invocation, owned, settings, catalogue, wishes)
+
+
+def assemble_pool(
+    invocation: Invocation,
+    owned: Sequence[OwnedCard],
+    settings: Settings,
+    catalogue: Catalogue,
+    wishes: ProxyWishes | None = None,
+) -> OpenedPool:
+    """Build the pool from what is at hand already; see :func:`open_pool`."""
+    pool = build_pool(owned, settings.requirements)
+    proxies: tuple[PoolCard, ...] = ()
+    if wishes is not None:
+        proxies = _propose(pool, settings, catalogue, wishes)
+    return OpenedPool(
+        name=settings.name or invocation.folder.resolve().name or "pool",
+        settings=settings,
+        pool=pool,
+        proxies=proxies,
+        findings=check_pool(with_proxies(pool, proxies), settings.requirements),
+    )
+
+
+def _propose(
+    pool: Pool, settings: Settings, catalogue: Catalogue, wishes: ProxyWishes
+) -> tuple[PoolCard, ...]:
+    requirements = settings.requirements
+    choose = tuple(dict.fromkeys((*settings.proxies.choose, *wishes.choose)))
+    if not choose and wishes.count is None and not shortage(pool, requirements):
+        return ()  # spares reading the whole catalogue
+    return choose_proxies(
+        pool,
+        catalogue.cards(),
+        requirements,
+        choose=choose,
+        types=wishes.types or settings.proxies.types,
+        count=wishes.count,
+    )
+
+
+def _nothing_owned(invocation: Invocation, collection: Collection) -> InputError:
+    if collection.rows():
+        return InputError(
+            "the collection holds no copies of any card",
+            where=str(collection.path),
+            remedy="look at its rows: cardkit list",
+        )
+    return InputError(
+        "no collection here yet",
+        where=str(invocation.folder.resolve()),
+        remedy="bring one in: cardkit import FILE",
+    )
+
+
+def _read_type(text: str) -> EnergyType:
+    for kind in EnergyType:
+        if text.strip().casefold() == kind.value.casefold():
+            return kind
+    near = get_close_matches(text.strip().title(), [kind.value for kind in EnergyType], n=1)
+    meant = f"; did you mean {near[0]}?" if near else ""
+    raise UsageError(f"--type expects one of {', '.join(EnergyType)}, got {text!r}{meant}")
+
+
+def _read_count(texts: Sequence[str]) -> Count:
+    """Read ``12`` (in all), or ``rare=3`` once per deck."""
+    if len(texts) == 1 and re.fullmatch(r"\d{1,3}", texts[0]):
+        return int(texts[0])
+    per_deck: dict[RarityDeck, int] = {}
+    for text in texts:
+        match = re.fullmatch(rf"({'|'.join(RarityDeck)})=(\d{{1,3}})", text.strip().casefold())
+        if match is None:
+            raise UsageError(
+                f"--count expects a number up to 999, or DECK=NUMBER with one of "
+                f"{', '.join(RarityDeck)}, got {text!r}"
+            )
+        per_deck[RarityDeck(match[1])] = int(match[2])
+    return per_deck or None
