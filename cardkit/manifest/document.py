@@ -217,7 +217,7 @@ def _merged(entries: Iterable[PoolCard]) -> tuple[ManifestCard, ...]:
 
 
 def _named(faults: Iterable[Fault], pool: Pool) -> tuple[Fault, ...]:
-    """Say of decks that are too small which of their cards the catalogue does not know."""
+    """Say of decks that are too small which cards the catalogue lacks, else who proposes some."""
     by_place: dict[str, list[Card]] = {}
     for deck in RarityDeck:
         cards = [one.card for one in pool.decks.get(deck, ()) if not _is_playable(one.card)]
@@ -230,9 +230,12 @@ def _named(faults: Iterable[Fault], pool: Pool) -> tuple[Fault, ...]:
             remedy="cardkit catalogue add FOLDER|ZIP gives them their HP and types",
         )
         if fault.where in by_place
-        else fault
+        else replace(fault, remedy=f"{fault.remedy}{_WHO_HELPS.get(fault.rule, '')}")
         for fault in faults
     )
+
+
+_WHO_HELPS = {"S4": ": cardkit proxies proposes some", "S5": ": cardkit check counts them"}
 
 
 def _list(cards: list[Card]) -> str:

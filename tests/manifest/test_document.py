@@ -165,7 +165,7 @@ def test_a_pool_that_breaks_rules_is_refused_with_all_of_them() -> None:
         ("pool: $.energy", "S5"),
         ("pool: $.energy.Fire", "S5"),
     ]
-    assert caught.value.faults[0].remedy == "add 1 card or proxy"
+    assert caught.value.faults[0].remedy == "add 1 card or proxy: cardkit proxies proposes some"
 
 
 def test_a_card_of_several_pieces_that_the_owner_assigned_takes_part() -> None:

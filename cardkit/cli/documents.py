@@ -1,0 +1,160 @@
+"""``manifest`` and ``schema``: the documents that other programs read."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardkit.cli.output import Invocation, table, wrap
+from cardkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardkit.decks import PoolCard
+    from cardkit.manifest import Manifest
+
+_ENDING = ".schema.json"
+_NAMED_CARDS = 5
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("manifest")(manifest)
+    app.command("schema")(schema)
+
+
+def manifest(
+    context: typer.Context,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", help="Write FILE; - is the standard output.", metavar="FILE"
+        ),
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="The name of the game.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+    proxies: Annotated[
+        bool, typer.Option("--proxies/--no-proxies", help="Fill short decks with proxies.")
+    ] = True,
+    validate: Annotated[
+        Path | None,
+        typer.Option(help="Check FILE instead; - is the standard input.", metavar="FILE"),
+    ] = None,
+) -> None:
+    """Write the pool as a document that a game can be played with.
+
+    The document is complete in itself: the referee needs nothing else.
+    """
+    invocation: Invocation = context.obj
+    if validate is not None:
+        if output is not None or name is not None or force or not proxies:
+            raise UsageError("--validate checks a file that exists and takes no other option")
+        _validate(invocation, validate)
+        return
+    _write(invocation, output, name=name, force=force, proxies=proxies)
+
+
+def schema(
+    context: typer.Context,
+    name: Annotated[
+        str | None, typer.Argument(help="Print this schema.", show_default="list them")
+    ] = None,
+) -> None:
+    """Print a JSON schema of the documents, or list them."""
+    from cardkit import resources
+
+    invocation: Invocation = context.obj
+    known = [file.removesuffix(_ENDING) for file in resources.names("schemas")]
+    if name is None:
+        rows = [(one, _gist(resources.schema(one).get("description", ""))) for one in known]
+        invocation.result(table(("schema", "what it describes"), rows))
+        invocation.say("Print one with: cardkit schema NAME")
+        return
+    if name not in known:
+        raise UsageError(f"expects one of {', '.join(known)}, got {name!r}")
+    text = resources.resource("schemas", name + _ENDING).read_text(encoding="utf-8")
+    invocation.result(text.rstrip("\n"))
+
+
+def _write(
+    invocation: Invocation, output: Path | None, *, name: str | None, force: bool, proxies: bool
+) -> None:
+    from cardkit.cli.pool import ProxyWishes, open_pool
+    from cardkit.files import write_atomic
+    from cardkit.manifest import Manifest, unplayable, write_manifest
+
+    opened = open_pool(invocation, ProxyWishes() if proxies else None)
+    made = Manifest.from_pool(
+        opened.complete,
+        name=opened.name if name is None else name,
+        rules=opened.settings.house_rules,
+        requirements=opened.settings.requirements,
+    )
+    text = write_manifest(made)
+    if output is None or str(output) == "-":
+        invocation.result(text.rstrip("\n"))
+    else:
+        write_atomic(output, text.encode(), force=force)
+    left_out = unplayable(opened.complete)
+    if left_out:
+        invocation.say(wrap(_left_out(left_out)))
+    if output is not None and str(output) != "-":
+        next_command = f"cardkit referee {shlex.quote(str(output))}"
+        invocation.say(wrap(f"wrote {output}: {_size(made)}. Next: {next_command}"))
+
+
+def _left_out(cards: Sequence[PoolCard]) -> str:
+    names = ", ".join(f"{one.card.name} ({one.card.card_id})" for one in cards[:_NAMED_CARDS])
+    more = f" and {len(cards) - _NAMED_CARDS} more" if len(cards) > _NAMED_CARDS else ""
+    return (
+        f"left out, for their HP and types are not known: {names}{more}. "
+        "Bring them in: cardkit catalogue add FOLDER|ZIP"
+    )
+
+
+def _size(made: Manifest) -> str:
+    entries = [entry for deck in made.decks.values() for entry in deck]
+    cards = sum(entry.count for entry in entries)
+    proxies = sum(entry.count for entry in entries if entry.proxy)
+    return f"{cards} cards, {proxies} of them proxies, and {sum(made.energy.values())} Energy"
+
+
+def _gist(description: str) -> str:
+    return re.split(r"[.:](?:\s|$)", description, maxsplit=1)[0]
+
+
+def _validate(invocation: Invocation, path: Path) -> None:
+    from cardkit.files import read_text
+    from cardkit.manifest import read_manifest
+
+    where = "standard input" if str(path) == "-" else str(path)
+    found = read_manifest(read_text(path), where)
+    invocation.result(wrap(f"{where}: valid"))
+    invocation.result(_summary(found))
+
+
+def _summary(found: Manifest) -> str:
+    from cardkit.decks import RarityDeck
+
+    rows = [
+        (
+            f"{deck.mark} {deck.label}",
+            found.size(deck),
+            sum(entry.count for entry in found.decks[deck] if entry.proxy),
+            found.minimums[deck],
+        )
+        for deck in RarityDeck
+    ]
+    energy = ", ".join(f"{kind.value} {count}" for kind, count in found.energy.items())
+    return "\n".join(
+        (
+            wrap(f"{found.name}, digest {found.digest()[:12]}"),
+            table(("deck", "cards", "proxies", "least"), rows, right="<>>>"),
+            wrap(f"Energy: {sum(found.energy.values())} ({energy})"),
+        )
+    )
