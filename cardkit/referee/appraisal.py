@@ -1,0 +1,193 @@
+"""What cards are worth to the player: rules of thumb, worked out once per table.
+
+Numbers here are judgements, not rules: they only steer the autopilot. Each says what it stands
+for, so that it can be argued with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from cardkit.cards import EnergyType
+from cardkit.referee.actions import EventKind
+from cardkit.referee.catching import CATCHING_ROLLS, free_rolls
+from cardkit.referee.damage import work_out
+from cardkit.referee.state import POOL_SIZE, Pokemon, State
+from cardkit.referee.table import AttackFacts, CardFacts, Table
+from cardkit.referee.turns import ENEMY_DAMAGE
+
+PATIENCE = 0.8
+"""What damage is worth one turn later, compared with now."""
+SHARED_DRAWS = 0.5
+"""Waiting for one type costs only this part of the draws: the others help the rest of the team."""
+ROUTINE_POOL = 2
+"""Energy cards in an enemy's pool on average: 1, 2, 3, 1, 2, 3 (Rule: S34)."""
+STURDINESS = 5.0
+"""Damage per turn that a Pokemon without any attack is worth: it takes hits for the others."""
+
+
+class Plan(NamedTuple):
+    """An attack that does damage and can be paid with this Energy deck.
+
+    Attributes:
+        number: of the attack on its card, from 1.
+        cost: number of Energy cards.
+        needs: type other than Colorless, how many, and turns of waiting for each.
+    """
+
+    number: int
+    damage: int
+    cost: int
+    needs: tuple[tuple[EnergyType, int, float], ...]
+
+    def turns(self, energy: list[EnergyType]) -> float:
+        """Return about how many turns it takes until the attack is paid for."""
+        missing = 0
+        longest = 0.0
+        for kind, count, each in self.needs:
+            lacking = count - energy.count(kind)
+            if lacking > 0:
+                missing += lacking
+                longest = max(longest, lacking * each)
+        return max(missing, self.cost - len(energy), longest)
+
+
+class Appraisal:
+    """Judges the cards of one table."""
+
+    def __init__(self, table: Table) -> None:
+        counted = Counter(table.energy)
+        self._turns_each = {
+            kind: max(1.0, len(table.energy) / count * SHARED_DRAWS)
+            for kind, count in counted.items()
+        }
+        self._decks = [Counter(table.cards[card].key for card in deck) for deck in table.decks]
+        self._facts = {facts.key: facts for facts in table.cards}
+        self._plans = {key: self._plans_of(facts) for key, facts in self._facts.items()}
+        self._hits: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._blows: dict[tuple[str, str, int], int] = {}
+        self._worths: dict[tuple[str, int], float] = {}
+
+    def plans(self, facts: CardFacts) -> tuple[Plan, ...]:
+        """Return the attacks that the player can ever use to do damage."""
+        return self._plans[facts.key]
+
+    def _plans_of(self, facts: CardFacts) -> tuple[Plan, ...]:
+        return tuple(
+            Plan(
+                number=number,
+                damage=attack.damage,
+                cost=len(attack.cost),
+                needs=tuple((kind, n, self._turns_each[kind]) for kind, n in attack.needs),
+            )
+            for number, attack in enumerate(facts.attacks, start=1)
+            if attack.damage and self._can_be_paid(attack)
+        )
+
+    def _can_be_paid(self, attack: AttackFacts) -> bool:
+        return all(kind in self._turns_each for kind, _ in attack.needs)
+
+    def hits(self, attacker: CardFacts, defender: CardFacts) -> tuple[int, ...]:
+        """Return the damage of each of the attacker's plans to a defender."""
+        key = attacker.key, defender.key
+        hits = self._hits.get(key)
+        if hits is None:
+            hits = tuple(
+                work_out(plan.damage, attacker.types, defender).total
+                for plan in self._plans[attacker.key]
+            )
+            self._hits[key] = hits
+        return hits
+
+    def blow(self, enemy: CardFacts, target: CardFacts, cards: int = ROUTINE_POOL) -> int:
+        """Return the damage of an enemy's attack with this many cards in its pool (Rule: S37)."""
+        key = enemy.key, target.key, cards
+        damage = self._blows.get(key)
+        if damage is None:
+            per_card = ENEMY_DAMAGE * enemy.deck_number
+            damage = work_out(per_card, enemy.types, target, cards=cards).total
+            self._blows[key] = damage
+        return damage
+
+    def promise(
+        self, facts: CardFacts, energy: list[EnergyType], defender: CardFacts | None
+    ) -> float:
+        """Return the best damage that a Pokemon promises, less for each turn of waiting.
+
+        Args:
+            facts: the Pokemon's card.
+            energy: what is attached to it.
+            defender: whom it attacks; None is somebody without Weakness and Resistance.
+        """
+        plans = self._plans[facts.key]
+        hits = self.hits(facts, defender) if defender else None
+        best = 0.0
+        for index, plan in enumerate(plans):
+            hit = hits[index] if hits else plan.damage
+            if hit > best:
+                turns = plan.turns(energy)
+                best = max(best, hit * PATIENCE**turns if turns > 0 else float(hit))
+        return best
+
+    def ready_damage(self, pokemon: Pokemon, defender: CardFacts) -> int:
+        """Return the most damage that a Pokemon can do with the Energy that it has."""
+        hits = self.hits(pokemon.facts, defender)
+        ready = (
+            hit
+            for plan, hit in zip(self._plans[pokemon.facts.key], hits, strict=True)
+            if plan.turns(pokemon.energy) <= 0
+        )
+        return max(ready, default=0)
+
+    def worth(self, facts: CardFacts, deck_number: int) -> float:
+        """Return the damage that a Pokemon does before it falls, against a deck's average card."""
+        key = facts.key, deck_number
+        worth = self._worths.get(key)
+        if worth is None:
+            worth = self._average_worth(facts, deck_number)
+            self._worths[key] = worth
+        return worth
+
+    def _average_worth(self, facts: CardFacts, deck_number: int) -> float:
+        enemies = [(self._facts[key], n) for key, n in self._decks[deck_number - 1].items()]
+        total = sum(count for _, count in enemies)
+        if not total:
+            return self.promise(facts, [], None)
+        blows = sum(self.blow(enemy, facts) * count for enemy, count in enemies) / total
+        promise = sum(self.promise(facts, [], enemy) * n for enemy, n in enemies) / total
+        return (promise + STURDINESS) * facts.hp / max(blows, ENEMY_DAMAGE)
+
+    def average_hp(self, deck_number: int) -> float:
+        """Return the average HP of a deck's cards; 0 when it is empty."""
+        deck = self._decks[deck_number - 1]
+        total = deck.total()
+        return sum(self._facts[key].hp * n for key, n in deck.items()) / total if total else 0.0
+
+
+def gym_deck(state: State) -> int:
+    """Return the number of the deck of the next gym, or of the champion (Rule: S14)."""
+    return min(5, state.badges + 2)
+
+
+def event_deck(state: State) -> int:
+    """Return the number of the deck that the event draws from (Rule: S14, S15)."""
+    if state.event is EventKind.SKIRMISH:
+        return min(3, state.badges + 1)
+    return gym_deck(state)
+
+
+def next_pool(enemy: Pokemon) -> int:
+    """Return how many Energy cards the pool will hold when the enemy attacks next (Rule: S34)."""
+    return 1 if len(enemy.energy) >= POOL_SIZE else len(enemy.energy) + 1
+
+
+def catch_odds(state: State, *, balls: int) -> float:
+    """Return the chance to catch the enemy now, with this many balls spent (Rule: S30-S32)."""
+    enemy = state.enemy
+    if enemy is None:
+        return 0.0
+    limit = state.table.rules.balls_per_catch
+    extra = balls if limit is None else min(balls, limit)
+    missing = 1 - len(CATCHING_ROLLS[enemy.facts.deck_number - 1]) / 6
+    return float(1 - missing ** (free_rolls(enemy) + extra))

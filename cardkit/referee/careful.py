@@ -1,0 +1,147 @@
+"""The careful autopilot: rules of thumb that a patient person would play by.
+
+Between events it fields the best team, and it goes to a gym when the team looks strong enough or
+enough skirmishes have been fought. What it does in a turn is told in
+:mod:`cardkit.referee.tactics`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from cardkit.cards import EnergyType
+from cardkit.referee.actions import (
+    Action,
+    ChooseEvent,
+    Decline,
+    EventKind,
+    Evolve,
+    Lead,
+    LetGo,
+    Release,
+    Swap,
+)
+from cardkit.referee.adventure import Adventure
+from cardkit.referee.appraisal import Appraisal, event_deck, gym_deck
+from cardkit.referee.events import KNOCK_OUTS_TO_WIN
+from cardkit.referee.players import Choice
+from cardkit.referee.spots import ACTIVE, Spot, bench, pc
+from cardkit.referee.state import Phase, Pokemon, State, present
+from cardkit.referee.table import Table
+from cardkit.referee.tactics import Tactics
+
+CONFIDENCE = 1.0
+"""A team is strong enough when it promises this many times the HP that must be knocked out."""
+SKIRMISHES_PER_BADGE = 6
+"""After so many events per badge, and one more lot, a gym is tried in any case."""
+SAME_TYPE = 0.8
+"""What a second Pokemon of one type is worth: both wait for the same Energy."""
+
+
+class Careful:
+    """Plays by rules of thumb; the same position always gets the same choice."""
+
+    def __init__(self, table: Table) -> None:
+        self._appraisal = Appraisal(table)
+        tactics = Tactics(self._appraisal)
+        self._by_phase: dict[Phase, Callable[[State, tuple[Action, ...]], Choice]] = {
+            Phase.EVENT: self._event,
+            Phase.PREPARE: self._prepare,
+            Phase.ENERGY: tactics.energy,
+            Phase.MAIN: tactics.main,
+            Phase.CATCHING: tactics.catching,
+            Phase.RELEASE: self._release,
+            Phase.REPLACE: tactics.replace,
+            Phase.EVOLVE: self._evolve,
+        }
+
+    def choose(self, adventure: Adventure) -> Choice:
+        """Choose by the rules of thumb for what is asked."""
+        state = adventure.state
+        return self._by_phase[state.phase](state, adventure.legal_actions)
+
+    def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:
+        """Fight for the badge when the team looks strong enough, or patience has run out."""
+        fight = next(
+            action
+            for action in legal
+            if isinstance(action, ChooseEvent) and action.event is not EventKind.SKIRMISH
+        )
+        deck = gym_deck(state)
+        strength = sum(self._appraisal.worth(one.facts, deck) for _, one in self._best(state, deck))
+        needed = KNOCK_OUTS_TO_WIN * self._appraisal.average_hp(deck)
+        if strength >= CONFIDENCE * needed:
+            return Choice(fight, f"the team promises {strength:.0f} damage, {needed:.0f} is needed")
+        if state.events >= SKIRMISHES_PER_BADGE * (state.badges + 1):
+            return Choice(fight, f"after {state.events} events it is time to try")
+        return Choice(
+            ChooseEvent(event=EventKind.SKIRMISH),
+            f"the team promises only {strength:.0f} of {needed:.0f} damage",
+        )
+
+    def _best(self, state: State, deck: int) -> list[tuple[Spot, Pokemon]]:
+        """Return the best team of all that is owned, different types preferred."""
+        left = list(state.owned())
+        team: list[tuple[Spot, Pokemon]] = []
+        types: Counter[EnergyType] = Counter()
+        while left and len(team) <= len(state.bench):
+            best = max(
+                left,
+                key=lambda entry: (
+                    self._appraisal.worth(entry[1].facts, deck)
+                    * SAME_TYPE ** types[entry[1].facts.types[0]]
+                ),
+            )
+            left.remove(best)
+            team.append(best)
+            types[best[1].facts.types[0]] += 1
+        return team
+
+    def _prepare(self, state: State, _legal: tuple[Action, ...]) -> Choice:
+        """Swap the best team in, then lead with its best."""
+        deck = event_deck(state)
+        best = self._best(state, deck)
+        fielded = [spot for spot, _ in best if spot.in_play]
+        waiting = [spot for spot, _ in best if not spot.in_play]
+        if waiting:
+            places = [ACTIVE, *(bench(number) for number in range(1, len(state.bench) + 1))]
+            free = [place for place in places if place not in fielded]
+            free.sort(key=lambda place: state.at(place) is not None)
+            comes = present(state.at(waiting[0])).facts
+            return Choice(
+                Swap(team=free[0], pc=waiting[0]), f"{comes.name} is among the best for this event"
+            )
+        spot, pokemon = max(
+            state.team(), key=lambda entry: self._appraisal.worth(entry[1].facts, deck)
+        )
+        return Choice(Lead(spot=spot), f"{pokemon.facts.name} promises most damage")
+
+    def _release(self, state: State, _legal: tuple[Action, ...]) -> Choice:
+        """Give the weakest up."""
+        deck = gym_deck(state)
+        caught = present(state.caught).facts
+        worths = {
+            pc(number): self._appraisal.worth(pokemon.facts, deck)
+            for number, pokemon in enumerate(state.pc, start=1)
+            if pokemon is not None
+        }
+        worst = min(worths, key=worths.__getitem__)
+        if self._appraisal.worth(caught, deck) > worths[worst]:
+            return Choice(Release(spot=worst), f"{caught.name} is better than the worst in the PC")
+        return Choice(LetGo(), f"{caught.name} is no better than those in the PC")
+
+    def _evolve(self, state: State, legal: tuple[Action, ...]) -> Choice:
+        """Evolve whoever gains most, if anybody gains."""
+        deck = gym_deck(state)
+        fallen = present(state.fallen).facts
+        worth = self._appraisal.worth(fallen, deck)
+        gains = {
+            action: worth - self._appraisal.worth(present(state.at(action.spot)).facts, deck)
+            for action in legal
+            if isinstance(action, Evolve)
+        }
+        best = max(gains, key=gains.__getitem__)
+        if gains[best] > 0:
+            return Choice(best, f"{fallen.name} is stronger than what it evolves from")
+        return Choice(Decline(), f"{fallen.name} would be no stronger")

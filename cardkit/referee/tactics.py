@@ -1,0 +1,261 @@
+"""What the careful autopilot does in a turn.
+
+It attaches Energy where an attack comes nearer, attacks for most damage, heals when that saves
+the Active, and revives rather than heals much. In a skirmish it catches what is better than what
+it has, collects the knock-outs that are balls in the next event, and runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from cardkit.referee.actions import (
+    Action,
+    Attach,
+    Catch,
+    EventKind,
+    Heal,
+    Pass,
+    Retreat,
+    Revive,
+    Run,
+    SendOut,
+    Stop,
+    TakeBall,
+    Throw,
+    UseAttack,
+)
+from cardkit.referee.appraisal import Appraisal, catch_odds, gym_deck, next_pool
+from cardkit.referee.conditions import CONFUSION_DAMAGE
+from cardkit.referee.players import Choice
+from cardkit.referee.spots import ACTIVE
+from cardkit.referee.state import BALLS, Pokemon, State, present
+from cardkit.referee.turns import HEAL_DAMAGE
+from cardkit.rules import Condition
+
+GOOD_ODDS = 0.5
+"""A catch as likely as this is tried before the enemy is weakened."""
+BETTER = 1.1
+"""A Pokemon is worth catching when it is so many times as good as the worst one owned."""
+BENCH_SHARE = 0.7
+"""What a promise on the bench is worth, compared with the Active's."""
+DOOMED_SHARE = 0.3
+"""The same for an Active that falls to the next attack."""
+SMALL_GAIN = 1.0
+"""Damage that is not worth an Energy card when a ball can be had for it."""
+TIRED = 0.4
+"""A team with this part of its HP left looks for a way out of a skirmish."""
+
+_Kind = TypeVar("_Kind", bound=Action)
+
+
+class Tactics:
+    """Decisions within an event."""
+
+    def __init__(self, appraisal: Appraisal) -> None:
+        self._appraisal = appraisal
+
+    def energy(self, state: State, legal: tuple[Action, ...]) -> Choice:
+        """Revive, attach, or take a ball."""
+        revives = _of(Revive, legal)
+        if revives:
+            choice = self._revive(state, revives)
+            if choice is not None:
+                return choice
+        drawn = present(state.drawn)
+        skirmish = state.event is EventKind.SKIRMISH
+        leaving = self.wants_to_leave(state)
+        best: tuple[float, Attach] | None = None
+        for action in _of(Attach, legal):
+            pokemon = present(state.at(action.spot))
+            gain = self._gain(state, action, pokemon)
+            if len(pokemon.energy) < pokemon.facts.retreat_cost:
+                gain += 100 if leaving else SMALL_GAIN * skirmish
+            if best is None or gain > best[0]:
+                best = gain, action
+        assert best is not None
+        if best[0] < SMALL_GAIN:
+            return Choice(TakeBall(), f"nobody needs {drawn}")
+        name = present(state.at(best[1].spot)).facts.name
+        return Choice(best[1], f"{drawn} brings {name} nearest to its attack")
+
+    def _gain(self, state: State, action: Attach, pokemon: Pokemon) -> float:
+        drawn = present(state.drawn)
+        facts = pokemon.facts
+        enemy = present(state.enemy).facts
+        active = action.spot == ACTIVE
+        target = enemy if active else None
+        before = self._appraisal.promise(facts, pokemon.energy, target)
+        after = self._appraisal.promise(facts, [*pokemon.energy, drawn], target)
+        share = BENCH_SHARE
+        if active:
+            share = DOOMED_SHARE if self._is_doomed(state) else 1.0
+        return (after - before) * share
+
+    def _is_doomed(self, state: State) -> bool:
+        return self._danger(state, present(state.active)) >= present(state.active).remaining_hp
+
+    def _danger(self, state: State, pokemon: Pokemon) -> int:
+        enemy = present(state.enemy)
+        if enemy.immobile:
+            return 0
+        return self._appraisal.blow(enemy.facts, pokemon.facts, next_pool(enemy))
+
+    def _revive(self, state: State, revives: list[Revive]) -> Choice | None:
+        """Revive when that brings back more HP than five balls could heal."""
+        if state.event is EventKind.SKIRMISH:
+            return None
+        deck = gym_deck(state)
+        best = max(
+            revives,
+            key=lambda action: self._appraisal.worth(present(state.at(action.spot)).facts, deck),
+        )
+        facts = present(state.at(best.spot)).facts
+        living = sum(not pokemon.down for _, pokemon in state.team())
+        if facts.hp >= 0.8 * BALLS * HEAL_DAMAGE * (state.badges + 1) or living <= 2:
+            return Choice(best, f"{facts.name} brings back {facts.hp} HP")
+        return None
+
+    def main(self, state: State, legal: tuple[Action, ...]) -> Choice:
+        """Run, catch, heal, retreat, attack: the first that is sensible."""
+        if Run() in legal and self.wants_to_leave(state):
+            return Choice(Run(), f"{state.pile_count} balls are earned")
+        attack = self._best_attack(state, legal)
+        return (
+            self._catch(state, legal, attack)
+            or self._heal(state, legal)
+            or self._retreat(state, legal, attack)
+            or self._attack(state, attack)
+            or self._idle(legal)
+        )
+
+    def _idle(self, legal: tuple[Action, ...]) -> Choice:
+        """Do what may change something when no attack does damage."""
+        if Catch() in legal:
+            return Choice(Catch(), "no attack does damage, a catch may bring another enemy")
+        return Choice(Pass(), "no attack does damage")
+
+    def wants_to_leave(self, state: State) -> bool:
+        """Whether a skirmish has given what it can, or the team is worn out."""
+        if state.event is not EventKind.SKIRMISH:
+            return False
+        whole = sum(pokemon.facts.hp for _, pokemon in state.team())
+        left = sum(pokemon.remaining_hp for _, pokemon in state.team() if not pokemon.down)
+        if left < TIRED * whole:
+            return True
+        return state.pile_count >= BALLS and None not in state.bench
+
+    def _best_attack(self, state: State, legal: tuple[Action, ...]) -> tuple[int, UseAttack] | None:
+        """Return the legal attack that does most damage; the first among equals."""
+        usable = {action.number: action for action in _of(UseAttack, legal)}
+        if not usable:
+            return None
+        facts = present(state.active).facts
+        hits = self._appraisal.hits(facts, present(state.enemy).facts)
+        best: tuple[int, UseAttack] | None = None
+        for plan, hit in zip(self._appraisal.plans(facts), hits, strict=True):
+            if plan.number in usable and hit > (best[0] if best else 0):
+                best = hit, usable[plan.number]
+        return best
+
+    def _attack(self, state: State, attack: tuple[int, UseAttack] | None) -> Choice | None:
+        if attack is None:
+            return None
+        damage, action = attack
+        active = present(state.active)
+        if active.posture is Condition.CONFUSED and active.remaining_hp <= CONFUSION_DAMAGE:
+            return None
+        enemy = present(state.enemy)
+        if damage >= enemy.remaining_hp:
+            return Choice(action, f"{damage} damage knocks {enemy.facts.name} out")
+        return Choice(action, f"{damage} damage is the most")
+
+    def _catch(
+        self, state: State, legal: tuple[Action, ...], attack: tuple[int, UseAttack] | None
+    ) -> Choice | None:
+        if Catch() not in legal or not self._is_wanted(state):
+            return None
+        enemy = present(state.enemy)
+        odds = catch_odds(state, balls=state.balls)
+        damage = attack[0] if attack else 0
+        if odds < GOOD_ODDS and 0 < damage < enemy.remaining_hp:
+            return None
+        return Choice(Catch(), f"{enemy.facts.name} is wanted, the odds are {odds:.0%}")
+
+    def _is_wanted(self, state: State) -> bool:
+        """Whether the enemy is better than the worst Pokemon owned, or there is room."""
+        deck = gym_deck(state)
+        worth = self._appraisal.worth(present(state.enemy).facts, deck)
+        if None in state.bench:
+            return True
+        worths = [self._appraisal.worth(pokemon.facts, deck) for _, pokemon in state.owned()]
+        worths.sort(reverse=True)
+        team = worths[: len(state.bench) + 1]
+        return worth > BETTER * team[-1]
+
+    def _heal(self, state: State, legal: tuple[Action, ...]) -> Choice | None:
+        """Heal the Active when that lets it survive the coming attack."""
+        active = present(state.active)
+        if Heal(spot=ACTIVE) not in legal:
+            return None
+        danger = self._danger(state, active)
+        step = HEAL_DAMAGE * (state.badges + 1)
+        reachable = active.facts.hp - max(0, active.damage - step * state.balls)
+        if active.remaining_hp <= danger < reachable:
+            return Choice(Heal(spot=ACTIVE), f"{danger} damage is coming")
+        return None
+
+    def _retreat(
+        self, state: State, legal: tuple[Action, ...], attack: tuple[int, UseAttack] | None
+    ) -> Choice | None:
+        """Retreat when a benched Pokemon hits harder by more than the Energy paid is worth."""
+        retreats = _of(Retreat, legal)
+        if not retreats:
+            return None
+        active, enemy = present(state.active), present(state.enemy)
+        now = self._turn_value(active, attack[0] if attack else 0)
+        before = self._appraisal.promise(active.facts, active.energy, None)
+        best: tuple[float, Retreat] | None = None
+        for action in retreats:
+            coming = present(state.at(action.spot))
+            left = list(active.energy)
+            for energy in action.payment:
+                left.remove(energy)
+            lost = before - self._appraisal.promise(active.facts, left, None)
+            gain = self._appraisal.ready_damage(coming, enemy.facts) - now - lost
+            if best is None or gain > best[0]:
+                best = gain, action
+        if best is None or best[0] < 10:
+            return None
+        name = present(state.at(best[1].spot)).facts.name
+        return Choice(best[1], f"{name} does more against {enemy.facts.name}")
+
+    def _turn_value(self, active: Pokemon, damage: int) -> float:
+        return damage / 2 if active.posture is Condition.CONFUSED else damage
+
+    def catching(self, state: State, legal: tuple[Action, ...]) -> Choice:
+        """Throw balls as long as there are any: they do not outlast the event."""
+        enemy = present(state.enemy).facts
+        if Throw() in legal and self._is_wanted(state):
+            return Choice(Throw(), f"{enemy.name} is wanted")
+        return Choice(Stop(), f"{enemy.name} is not worth the balls")
+
+    def replace(self, state: State, legal: tuple[Action, ...]) -> Choice:
+        """Send whoever does most damage before it falls."""
+        enemy = present(state.enemy)
+        best: tuple[float, SendOut] | None = None
+        for action in _of(SendOut, legal):
+            pokemon = present(state.at(action.spot))
+            promise = self._appraisal.promise(pokemon.facts, pokemon.energy, enemy.facts)
+            blow = max(10, self._appraisal.blow(enemy.facts, pokemon.facts))
+            value = (promise + 5) * min(3.0, pokemon.remaining_hp / blow)
+            if best is None or value > best[0]:
+                best = value, action
+        assert best is not None
+        name = present(state.at(best[1].spot)).facts.name
+        return Choice(best[1], f"{name} promises most against {enemy.facts.name}")
+
+
+def _of(kind: type[_Kind], legal: Iterable[Action]) -> list[_Kind]:
+    return [action for action in legal if type(action) is kind]
