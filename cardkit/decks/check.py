@@ -233,7 +233,8 @@ def _grouped(
 def _listed(entries: Sequence[PoolCard]) -> str:
     counted: Counter[str] = Counter()
     for entry in entries:
-        counted[f"{entry.card.name} ({entry.card.card_id})"] += entry.count
+        printing = f" ({entry.printing})" if entry.printing else ""
+        counted[entry.card.name + printing] += entry.count
     names = [f"{count} x {name}" if count > 1 else name for name, count in counted.items()]
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     return ", ".join(names[:_LISTED]) + more

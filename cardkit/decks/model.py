@@ -80,6 +80,13 @@ class PoolCard:
     proxy: bool = False
     known: bool = True
 
+    @property
+    def printing(self) -> str:
+        """Which printing it is: the card's id, or the row's own words for set and number."""
+        if self.known:
+            return self.card.card_id
+        return " ".join(part for part in (self.card.set_id, self.card.number) if part)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pool:

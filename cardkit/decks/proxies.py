@@ -54,7 +54,7 @@ def choose_proxies(
     Rule: S4, S9, S40.
     """
     shelf = _Shelf.of(candidates, requirements)
-    chosen = _chosen(choose, shelf, frozenset(shortage(pool, requirements)))
+    chosen = _chosen(choose, shelf, pool, frozenset(shortage(pool, requirements)))
     search = _Search(pool, frozenset(types), chosen)
     for deck in _places(pool, requirements, chosen, count):
         search.take_one(shelf.by_deck[deck])
@@ -172,9 +172,10 @@ def _places(
 
 
 def _chosen(
-    choose: Sequence[str], shelf: _Shelf, short: frozenset[RarityDeck]
+    choose: Sequence[str], shelf: _Shelf, pool: Pool, short: frozenset[RarityDeck]
 ) -> tuple[PoolCard, ...]:
     """Find the cards that are asked for by id or name; all that cannot be found at once."""
+    owned = {entry.card.card_id for entry in pool.cards()}
     found: dict[CardId, PoolCard] = {}
     faults = []
     for text in choose:
@@ -189,12 +190,12 @@ def _chosen(
             if entry.placement.deck is not None and _has_numbers(entry.card)
         ]
         if usable:
-            # Of several printings: one for a deck that is short, and one not chosen yet.
+            # Of several printings: one not at hand, for a deck that is short.
             best = min(
                 usable,
                 key=lambda entry: (
                     text != entry.card.card_id,
-                    entry.card.card_id in found,
+                    entry.card.card_id in found or entry.card.card_id in owned,
                     _deck(entry) not in short,
                     entry.placement.undecided,
                 ),

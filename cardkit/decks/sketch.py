@@ -149,7 +149,7 @@ def sketch_card(
         card_id=_identifier(name, number=number, set_label=set_label),
         name=_printed_name(name),
         supertype=supertype,
-        set_id=SetId(_slug(set_label)),
+        set_id=SetId(" ".join(set_label.split())),
         number=number,
         rarity=printed,
         subtypes=mechanics if is_pokemon else _energy_subtypes(name, supertype, printed),

@@ -165,11 +165,11 @@ def test_cards_without_numbers() -> None:
 
 def test_sketches_taken_for_trainers_are_named() -> None:
     rows = [
-        OwnedCard(card=sketch_card(name, rarity="Common"), count=1, known=known)
+        OwnedCard(card=sketch_card(name, set_label="SV:  151", number="7"), count=1, known=known)
         for name, known in (("Nobodymon", False), ("Potion", True), ("Clefairy Doll", False))
     ]
     finding = only(check_pool(full_pool(*rows), RULES), "taken-for-trainers")
-    assert finding.what.endswith("left out as Trainers: Nobodymon (row:nobodymon)")
+    assert finding.what.endswith("left out as Trainers: Nobodymon (SV: 151 7)")
 
 
 def test_trainers_and_special_energy_are_no_findings() -> None:

@@ -178,6 +178,11 @@ def test_of_several_printings_the_one_for_a_short_deck_is_taken() -> None:
     assert [entry.card.card_id for entry in proposed] == ["a-3"]
     proposed = choose_proxies(short_of(1), candidates, RULES, choose=["a-1", "Mew"])
     assert [entry.card.card_id for entry in proposed] == ["a-1", "a-3"]
+    owned = OwnedCard(card=candidates[2], count=1)
+    proposed = choose_proxies(
+        short_of(2, RarityDeck.RARE, owned), candidates, RULES, choose=["Mew"]
+    )
+    assert [entry.card.card_id for entry in proposed] == ["a-2"]
 
 
 def test_choices_that_cannot_be_met_are_all_named_at_once() -> None:

@@ -184,7 +184,7 @@ def test_a_sketch_keeps_what_the_row_says() -> None:
     card = sketch_card(
         "Charizard ex - 006/165", rarity="Double Rare", number="006/165", set_label="SV: 151"
     )
-    assert (card.name, card.number, card.set_id) == ("Charizard ex", "006/165", "sv:-151")
+    assert (card.name, card.number, card.set_id) == ("Charizard ex", "006/165", "SV: 151")
     assert card.subtypes == ("ex",)
     assert sketch_card("Vulpix", kind="Fire").types == (EnergyType.FIRE,)
 
