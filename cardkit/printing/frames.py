@@ -1,0 +1,261 @@
+"""What is the same on many proxies: frames by type and plates by deck, drawn once as forms."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from cardkit.cards import EnergyType
+from cardkit.decks import RarityDeck
+from cardkit.printing.areas import Area
+from cardkit.printing.drawing import (
+    INK,
+    WHITE,
+    Align,
+    Circle,
+    Element,
+    Font,
+    FormBook,
+    Line,
+    Path,
+    Step,
+    Text,
+    Use,
+    mixed,
+)
+from cardkit.printing.symbols import BADGE_SHAPE, TypeLook, type_looks
+from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, fit, texts
+from cardkit.units import points_to_mm
+
+PROXY_LINE = "PROXY - not for sale - not tournament legal"
+FAN_MADE_LINE = "unofficial fan-made"
+_FAINT = "#B4B8BE"
+
+
+class FrameDrawer:
+    """Draws what a face's template describes and what does not depend on the single card."""
+
+    def __init__(
+        self, layout: Mapping[str, Any], *, card: Area, book: FormBook, fonts: Typography
+    ) -> None:
+        self._layout = layout
+        self._card = card
+        self._book = book
+        self._fonts = fonts
+        self._panel = Area.from_dict(layout["panel"])
+        self._reach_mm = math.hypot(self._panel.width_mm, self._panel.height_mm)
+
+    def frame(self, types: Sequence[EnergyType]) -> list[Element]:
+        """Return frame, bands, panel and fixed words; several types stand side by side."""
+        looks = [type_looks()[kind] for kind in types]
+        panel, count = self._panel, len(looks)
+        elements: list[Element] = []
+        for index, look in enumerate(looks):
+            elements.append(self._card.rest(index, count).within([self._ground(look)]))
+        for index, look in enumerate(looks):
+            strip, rest = panel.strip(index, count), panel.rest(index, count)
+            tint = rest.filled(self._tint(look, "panel"))
+            ornament = rest.within([tint, self._ornament(strip, look)])
+            elements.append(panel.within([ornament]))
+            elements.append(rest.within([panel.stroked(look.colour)]))
+        elements += self._chips(looks)
+        elements.append(self._book.use("words", self._card.size, self._words))
+        return elements
+
+    def deck_plate(self, deck: RarityDeck) -> list[Element]:
+        """Return the plate with mark, name and number of a rarity deck."""
+        numbers = self._layout["deck"]
+        plate = Area.from_dict(numbers)
+        middle = plate.y_mm + plate.height_mm / 2
+
+        def text(x_mm: float, words: str, size_pt: float, align: Align, font: Font) -> Text:
+            return Text(
+                x_mm=x_mm,
+                y_mm=middle + points_to_mm(size_pt) * CAP_HEIGHT / 2,
+                text=words,
+                size_pt=size_pt,
+                font=font,
+                colour=WHITE,
+                align=align,
+            )
+
+        inset = 2.0
+        left, right = plate.x_mm + inset, plate.x_mm + plate.width_mm - inset
+        mark_pt = numbers["mark_pt"]
+        name_x = left + points_to_mm(self._fonts.measure(deck.mark, Font.BOLD) * mark_pt) + inset
+        return [
+            plate.filled(INK),
+            text(left, deck.mark, mark_pt, Align.LEFT, Font.BOLD),
+            text(name_x, deck.label, numbers["name_pt"], Align.LEFT, Font.BOLD),
+            text(
+                right,
+                f"deck {deck.number}",
+                numbers["number_pt"],
+                Align.RIGHT,
+                Font.REGULAR,
+            ),
+        ]
+
+    def _tint(self, look: TypeLook, part: str) -> str:
+        return mixed(look.colour, self._layout["tints"][part])
+
+    def _ground(self, look: TypeLook) -> Use:
+        """The frame, its white middle and the tinted bands at head and foot."""
+        return self._book.use(
+            f"ground-{look.energy_type}", self._card.size, partial(self._draw_ground, look)
+        )
+
+    def _draw_ground(self, look: TypeLook) -> list[Element]:
+        frame, deck = Area.from_dict(self._layout["frame"]), Area.from_dict(self._layout["deck"])
+        head = replace(self._card, height_mm=self._layout["header"]["bottom"])
+        # The lower band begins behind the middle of the deck's plate.
+        foot_mm = deck.y_mm + deck.height_mm / 2
+        foot = replace(self._card, y_mm=foot_mm, height_mm=self._card.height_mm - foot_mm)
+        bands = [
+            frame.filled(WHITE),
+            head.filled(self._tint(look, "header")),
+            foot.filled(self._tint(look, "foot")),
+        ]
+        return [frame.within(bands), frame.stroked(look.colour)]
+
+    def _ornament(self, strip: Area, look: TypeLook) -> Use:
+        """Rays, a ring of small symbols and the emblem, in the middle of a strip."""
+        numbers = self._layout["panel"]
+        across_mm = 2 * numbers["ring_radius"] + 1.3 * numbers["ring_size"]
+        scale = min(1.0, strip.width_mm / across_mm)
+        # Twice as large as the panel, so that the rays reach its corners when made smaller.
+        side_mm = 2 * self._reach_mm
+        return self._book.use(
+            f"ornament-{look.energy_type}",
+            (side_mm, side_mm),
+            partial(self._draw_ornament, look),
+            x_mm=strip.x_mm + strip.width_mm / 2 - scale * self._reach_mm,
+            y_mm=strip.y_mm + strip.height_mm / 2 - scale * self._reach_mm,
+            scale=scale,
+        )
+
+    def _draw_ornament(self, look: TypeLook) -> list[Element]:
+        numbers, middle = self._layout["panel"], self._reach_mm
+        rays = _rays(middle, middle, self._reach_mm, numbers["rays"])
+        elements: list[Element] = [Path(steps=rays, fill=self._tint(look, "rays"))]
+        for index in range(numbers["ring_count"]):
+            turn = 360 / numbers["ring_count"] * index
+            elements += look.symbol(
+                middle + numbers["ring_radius"] * math.sin(math.radians(turn)),
+                middle - numbers["ring_radius"] * math.cos(math.radians(turn)),
+                numbers["ring_size"],
+                self._tint(look, "ring"),
+                turn=turn,
+            )
+        radius_mm = numbers["emblem_radius"]
+        halo_mm = radius_mm + numbers["halo"]
+        elements.append(Circle(x_mm=middle, y_mm=middle, radius_mm=halo_mm, fill=WHITE))
+        elements += look.disc(middle, middle, radius_mm)
+        return elements
+
+    def _chips(self, looks: Sequence[TypeLook]) -> list[Element]:
+        """The types in words: the first in the left corner of the panel, the last right."""
+        panel, inset = self._panel, self._layout["chips"]["inset"]
+        elements: list[Element] = []
+        for index, look in enumerate(looks):
+            width_mm = self._chip_mm(look)
+            left = panel.x_mm + inset
+            if index and index == len(looks) - 1:
+                left = panel.x_mm + panel.width_mm - inset - width_mm
+            elements.append(
+                self._book.use(
+                    f"chip-{look.energy_type}",
+                    (width_mm, self._layout["chips"]["height"]),
+                    partial(self._draw_chip, look),
+                    x_mm=left,
+                    y_mm=panel.y_mm + inset,
+                )
+            )
+        return elements
+
+    def _chip_mm(self, look: TypeLook) -> float:
+        numbers = self._layout["chips"]
+        height: float = numbers["height"]
+        words_pt = self._fonts.measure(look.energy_type.value, Font.REGULAR) * numbers["size_pt"]
+        return height * (BADGE_SHAPE + 0.58) + points_to_mm(words_pt)
+
+    def _draw_chip(self, look: TypeLook) -> list[Element]:
+        """A pill with disc, letter, a thin line and the type's name."""
+        height, size_pt = self._layout["chips"]["height"], self._layout["chips"]["size_pt"]
+        line_mm = height * BADGE_SHAPE - 0.1
+        return [
+            *look.pill(0.0, 0.0, width_mm=self._chip_mm(look), height_mm=height),
+            Line(
+                x1_mm=line_mm,
+                y1_mm=0.22 * height,
+                x2_mm=line_mm,
+                y2_mm=0.78 * height,
+                width_mm=0.2,
+                colour=look.colour,
+            ),
+            Text(
+                x_mm=height * (BADGE_SHAPE + 0.18),
+                y_mm=height / 2 + points_to_mm(size_pt) * CAP_HEIGHT / 2,
+                text=look.energy_type.value,
+                size_pt=size_pt,
+            ),
+        ]
+
+    def _words(self) -> list[Element]:
+        """All that stands on every card."""
+        lines = (("hp_word", "HP"), ("proxy", PROXY_LINE), ("fan_made", FAN_MADE_LINE))
+        elements = self._captions()
+        for name, words in lines:
+            box = TextBox.from_dict(self._layout[name])
+            elements += texts(fit(words, box, self._fonts), box)
+        return elements
+
+    def _captions(self) -> list[Element]:
+        """The words over weakness, resistance and retreat, and the lines between them."""
+        numbers = self._layout["facts"]
+        facts = Area.from_dict(numbers)
+        elements: list[Element] = []
+        for index, words in enumerate(("weakness", "resistance", "retreat")):
+            cell = facts.strip(index, 3)
+            box = TextBox(
+                x_mm=cell.x_mm,
+                y_mm=cell.y_mm,
+                width_mm=cell.width_mm,
+                height_mm=numbers["caption_height"],
+                size_pt=numbers["caption_pt"],
+                least_pt=numbers["caption_pt"],
+                align=Align.CENTRE,
+            )
+            elements += texts(fit(words, box, self._fonts), box)
+            if index:
+                elements.append(
+                    Line(
+                        x1_mm=cell.x_mm,
+                        y1_mm=cell.y_mm + 0.8,
+                        x2_mm=cell.x_mm,
+                        y2_mm=cell.y_mm + cell.height_mm - 0.8,
+                        width_mm=0.15,
+                        colour=_FAINT,
+                    )
+                )
+        return elements
+
+
+def _rays(x_mm: float, y_mm: float, reach_mm: float, count: int) -> tuple[Step, ...]:
+    """Return wedges around a point: every second of ``2 * count`` equal slices."""
+    steps: list[Step] = []
+    for index in range(count):
+        corners = (
+            (
+                x_mm + reach_mm * math.sin(math.pi * (2 * index + side) / count),
+                y_mm - reach_mm * math.cos(math.pi * (2 * index + side) / count),
+            )
+            for side in (-0.5, 0.5)
+        )
+        steps.append(("M", (x_mm, y_mm)))
+        steps += [("L", corner) for corner in corners]
+        steps.append(("Z", ()))
+    return tuple(steps)

@@ -1,0 +1,296 @@
+"""Where things go on paper: pure arithmetic in millimetres.
+
+One code path for cards (as many as fit, centred) and for bought label sheets (a fixed grid).
+The origin is the paper's top left corner and y runs downwards, as a ruler lies on a sheet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardkit.errors import Fault, InputError
+
+_ROUNDING_MM = 1e-6
+"""Sums of decimal lengths miss a bound by less than this; a nanometre is no misfit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """A sheet of paper, upright.
+
+    Attributes:
+        name: the word that options and settings use, e.g. ``a4``.
+        label: the name printed on the sheet, e.g. ``A4 (210 x 297 mm)``.
+    """
+
+    name: str
+    label: str
+    width_mm: float
+    height_mm: float
+
+    @classmethod
+    def from_dict(cls, name: str, document: Mapping[str, Any]) -> Paper:
+        """Read one table of ``templates/papers.toml``."""
+        return cls(
+            name=name,
+            label=document["label"],
+            width_mm=document["width_mm"],
+            height_mm=document["height_mm"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Margins:
+    """The edges that a printer does not reach, or that are to stay white."""
+
+    left_mm: float
+    right_mm: float
+    top_mm: float
+    bottom_mm: float
+
+    @classmethod
+    def even(cls, width_mm: float) -> Margins:
+        """Return the same margin on all four edges."""
+        return cls(left_mm=width_mm, right_mm=width_mm, top_mm=width_mm, bottom_mm=width_mm)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """The place of one piece: ``page``, ``column`` and ``row`` count from 1."""
+
+    page: int
+    column: int
+    row: int
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """Equal pieces in columns and rows on one paper.
+
+    Attributes:
+        left_mm: from the paper's left edge to the first column.
+        top_mm: from the paper's top edge to the first row.
+        width_mm: of one piece.
+        height_mm: of one piece.
+        pitch_x_mm: from the start of one column to the start of the next.
+        pitch_y_mm: from the start of one row to the start of the next.
+    """
+
+    paper: Paper
+    columns: int
+    rows: int
+    left_mm: float
+    top_mm: float
+    width_mm: float
+    height_mm: float
+    pitch_x_mm: float
+    pitch_y_mm: float
+
+    @property
+    def places(self) -> int:
+        """Pieces on one page."""
+        return self.columns * self.rows
+
+    @property
+    def right_mm(self) -> float:
+        """From the paper's left edge to the end of the last column."""
+        return self.left_mm + (self.columns - 1) * self.pitch_x_mm + self.width_mm
+
+    @property
+    def bottom_mm(self) -> float:
+        """From the paper's top edge to the end of the last row."""
+        return self.top_mm + (self.rows - 1) * self.pitch_y_mm + self.height_mm
+
+    def slot(self, index: int) -> Slot:
+        """Return the place of piece ``index`` (from 0): row by row, page by page.
+
+        >>> a4 = Paper(name="a4", label="A4", width_mm=210, height_mm=297)
+        >>> fit_grid(a4, Margins.even(5), width_mm=63, height_mm=88).slot(10)
+        Slot(page=2, column=2, row=1, x_mm=73.5, y_mm=16.5)
+        """
+        page, place = divmod(index, self.places)
+        row, column = divmod(place, self.columns)
+        return Slot(
+            page=page + 1,
+            column=column + 1,
+            row=row + 1,
+            x_mm=self.left_mm + column * self.pitch_x_mm,
+            y_mm=self.top_mm + row * self.pitch_y_mm,
+        )
+
+    def impose(self, count: int, *, start_at: int = 1) -> tuple[Slot, ...]:
+        """Return the places of ``count`` pieces.
+
+        Args:
+            count: pieces to place.
+            start_at: the first place to use on the first page; 1 is the top left one.
+
+        Raises:
+            InputError: when the page has no such place.
+        """
+        if not 1 <= start_at <= self.places:
+            raise InputError(
+                f"the first place must be 1 to {self.places} on this sheet, got {start_at!r}",
+                remedy="count the places row by row from the top left",
+            )
+        return tuple(self.slot(index) for index in range(start_at - 1, start_at - 1 + count))
+
+    def pages(self, count: int, *, start_at: int = 1) -> int:
+        """Return how many pages ``count`` pieces take."""
+        return math.ceil((start_at - 1 + count) / self.places) if count else 0
+
+
+def fit_grid(
+    paper: Paper,
+    margins: Margins,
+    *,
+    width_mm: float,
+    height_mm: float,
+    gap_x_mm: float = 0.0,
+    gap_y_mm: float = 0.0,
+    columns: int | None = None,
+    rows: int | None = None,
+) -> Grid:
+    """Lay out as many pieces as fit, centred between the margins.
+
+    Args:
+        paper: the sheet.
+        margins: nothing is placed inside them.
+        width_mm: of one piece.
+        height_mm: of one piece.
+        gap_x_mm: between columns.
+        gap_y_mm: between rows.
+        columns: exactly so many instead of as many as fit.
+        rows: exactly so many instead of as many as fit.
+
+    Raises:
+        InputError: a length makes no sense, or the grid does not fit; says what would.
+    """
+    _check_lengths(paper, margins, width_mm, height_mm, gap_x_mm, gap_y_mm)
+    across = _Axis(
+        noun="columns",
+        room_mm=paper.width_mm - margins.left_mm - margins.right_mm,
+        paper_mm=paper.width_mm,
+        piece_mm=width_mm,
+        gap_mm=gap_x_mm,
+        wanted=columns,
+    )
+    down = _Axis(
+        noun="rows",
+        room_mm=paper.height_mm - margins.top_mm - margins.bottom_mm,
+        paper_mm=paper.height_mm,
+        piece_mm=height_mm,
+        gap_mm=gap_y_mm,
+        wanted=rows,
+    )
+    faults = [fault for axis in (across, down) for fault in axis.faults(paper)]
+    if faults:
+        raise InputError.of(faults)
+    return Grid(
+        paper=paper,
+        columns=across.count,
+        rows=down.count,
+        left_mm=margins.left_mm + (across.room_mm - across.needed_mm(across.count)) / 2,
+        top_mm=margins.top_mm + (down.room_mm - down.needed_mm(down.count)) / 2,
+        width_mm=width_mm,
+        height_mm=height_mm,
+        pitch_x_mm=width_mm + gap_x_mm,
+        pitch_y_mm=height_mm + gap_y_mm,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Axis:
+    """One direction of a grid that is to fit."""
+
+    noun: str
+    room_mm: float
+    paper_mm: float
+    piece_mm: float
+    gap_mm: float
+    wanted: int | None
+
+    @property
+    def most(self) -> int:
+        """As many pieces as fit."""
+        fitting = (self.room_mm + self.gap_mm + _ROUNDING_MM) / (self.piece_mm + self.gap_mm)
+        return max(0, math.floor(fitting))
+
+    @property
+    def count(self) -> int:
+        return self.most if self.wanted is None else self.wanted
+
+    def needed_mm(self, count: int) -> float:
+        return count * self.piece_mm + (count - 1) * self.gap_mm
+
+    def faults(self, paper: Paper) -> list[Fault]:
+        wanted = 1 if self.wanted is None else self.wanted
+        if wanted < 1:
+            return [Fault(what=f"a sheet needs at least 1 of its {self.noun}, got {wanted!r}")]
+        if wanted <= self.most:
+            return []
+        needed = self.needed_mm(wanted)
+        return [
+            Fault(
+                what=f"{wanted} {self.noun} need {needed:.2f} mm, "
+                f"the margins of {paper.label} leave {self.room_mm:.2f} mm",
+                remedy=" or ".join(self._ways_out(wanted)),
+            )
+        ]
+
+    def _ways_out(self, wanted: int) -> list[str]:
+        """Say what would fit: fewer pieces, a smaller gap, smaller margins, other paper."""
+        ways = [f"take {self.most} {self.noun}"] if self.most else []
+        if self.gap_mm and wanted > 1:
+            gap = (self.room_mm - wanted * self.piece_mm) / (wanted - 1)
+            if gap >= 0:
+                ways.append(f"a gap of at most {_rounded_down(gap):.2f} mm")
+        margin = (self.paper_mm - self.needed_mm(wanted)) / 2
+        if margin >= 0:
+            ways.append(f"margins of at most {_rounded_down(margin):.2f} mm")
+        return ways or ["take larger paper or smaller pieces"]
+
+
+def _rounded_down(length_mm: float) -> float:
+    return math.floor(length_mm * 100 + _ROUNDING_MM) / 100
+
+
+def _check_lengths(
+    paper: Paper,
+    margins: Margins,
+    width_mm: float,
+    height_mm: float,
+    gap_x_mm: float,
+    gap_y_mm: float,
+) -> None:
+    above_zero = {
+        "paper width": paper.width_mm,
+        "paper height": paper.height_mm,
+        "piece width": width_mm,
+        "piece height": height_mm,
+    }
+    at_least_zero = {
+        "left margin": margins.left_mm,
+        "right margin": margins.right_mm,
+        "top margin": margins.top_mm,
+        "bottom margin": margins.bottom_mm,
+        "gap between columns": gap_x_mm,
+        "gap between rows": gap_y_mm,
+    }
+    faults = [
+        Fault(what=f"the {name} must be more than 0 mm, got {length!r}")
+        for name, length in above_zero.items()
+        if not 0 < length < math.inf
+    ]
+    faults += [
+        Fault(what=f"the {name} must be 0 mm or more, got {length!r}")
+        for name, length in at_least_zero.items()
+        if not 0 <= length < math.inf
+    ]
+    if faults:
+        raise InputError.of(faults)

@@ -1,0 +1,287 @@
+"""Labels for deck boxes, on bought label sheets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardkit import __version__
+from cardkit.errors import InputError
+from cardkit.findings import Finding, Severity
+from cardkit.printing.areas import Area
+from cardkit.printing.drawing import (
+    INK,
+    Align,
+    Drawing,
+    Element,
+    Group,
+    Line,
+    Rectangle,
+    Text,
+)
+from cardkit.printing.imposition import Grid, Paper
+from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
+from cardkit.printing.papers import paper_named
+from cardkit.printing.sheets import SheetEdges
+from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, clean, fit, texts
+from cardkit.resources import template
+from cardkit.units import points_to_mm
+
+ENERGY_MARK = "✦"
+POKEBALL_MARK = "◉"
+TEST_LINE = "hold this test page against the label sheet"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckLabel:
+    """What one label says.
+
+    Attributes:
+        name: of the deck.
+        count: cards in it.
+        mark: the mark on its cards, e.g. ``★★``.
+        sleeve: the colour of its sleeves, a word.
+    """
+
+    name: str
+    count: int
+    mark: str
+    sleeve: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelSheet:
+    """A bought sheet of labels; ``face`` names the layout that suits its labels."""
+
+    name: str
+    label: str
+    also: tuple[str, ...]
+    face: str
+    grid: Grid
+
+    @classmethod
+    def from_dict(cls, name: str, document: dict[str, Any]) -> LabelSheet:
+        """Read one table of ``templates/labels.toml``."""
+        lengths = ("width_mm", "height_mm", "left_mm", "top_mm", "pitch_x_mm", "pitch_y_mm")
+        return cls(
+            name=name,
+            label=document["label"],
+            also=tuple(document.get("also", ())),
+            face=document["face"],
+            grid=Grid(
+                paper=paper_named(document["paper"]),
+                columns=document["columns"],
+                rows=document["rows"],
+                **{length: document[length] for length in lengths},
+            ),
+        )
+
+
+def label_sheets() -> dict[str, LabelSheet]:
+    """Return the sheets of ``templates/labels.toml`` by name."""
+    listed = template("labels")["sheets"]
+    return {name: LabelSheet.from_dict(name, document) for name, document in listed.items()}
+
+
+def label_sheet_named(name: str) -> LabelSheet:
+    """Return a sheet by its name or by that of a sheet with the same grid.
+
+    Raises:
+        InputError: when none is called so.
+    """
+    for sheet in label_sheets().values():
+        if name.casefold() in (known.casefold() for known in (sheet.name, *sheet.also)):
+            return sheet
+    known = ", ".join(label_sheets())
+    raise InputError(f"the label sheet must be one of {known}, got {name!r}")
+
+
+def label_sheet_for(paper: Paper) -> LabelSheet:
+    """Return the first sheet that comes on a paper.
+
+    Raises:
+        InputError: when none does.
+    """
+    for sheet in label_sheets().values():
+        if sheet.grid.paper == paper:
+            return sheet
+    raise InputError(f"no label sheet is known for {paper.label}", remedy="name one with --sheet")
+
+
+def plan_labels(
+    labels: Sequence[DeckLabel], *, sheet: LabelSheet, start_at: int = 1, title: str = ""
+) -> PrintPlan:
+    """Return where each label goes.
+
+    Raises:
+        InputError: the sheet has no place ``start_at``.
+    """
+    slots = sheet.grid.impose(len(labels), start_at=start_at)
+    return PrintPlan(
+        product="labels",
+        sheet=sheet.label,
+        title=title,
+        grid=sheet.grid,
+        pieces=tuple(
+            PlannedPiece(slot=slot, what=f"{label.count} cards", name=label.name)
+            for slot, label in zip(slots, labels, strict=True)
+        ),
+    )
+
+
+def labels_pdf(
+    labels: Sequence[DeckLabel],
+    *,
+    sheet: LabelSheet,
+    start_at: int = 1,
+    outline: bool = False,
+    title: str = "",
+) -> PrintJob:
+    """Return the label sheets to print.
+
+    Args:
+        labels: in the order in which they are to lie.
+        sheet: see :func:`label_sheet_named`.
+        start_at: the first unused place of a part-used sheet; 1 is the top left one.
+        outline: make a test page for plain paper: the edge of every label, numbers on the
+            unused places, rulers.
+        title: of the pool.
+
+    Raises:
+        InputError: the sheet has no place ``start_at``.
+    """
+    from cardkit.printing.pdf import typefaces, write_pdf
+
+    fonts = typefaces()
+    plan = plan_labels(labels, sheet=sheet, start_at=start_at, title=title)
+    face = _LabelFace(sheet.face, title=title, fonts=fonts)
+    composed = [face.compose(label) for label in labels]
+    groups = [
+        (piece.slot.page, Group(x_mm=piece.slot.x_mm, y_mm=piece.slot.y_mm, elements=elements))
+        for piece, (elements, _) in zip(plan.pieces, composed, strict=True)
+    ]
+    pages = []
+    for number in range(1, plan.pages + 1):
+        elements: list[Element] = [group for page, group in groups if page == number]
+        if outline:
+            elements += _test_page(sheet, plan, number, face.title, fonts)
+        pages.append(tuple(elements))
+    grid = sheet.grid
+    drawing = Drawing(
+        paper=grid.paper,
+        title=f"{face.title}: labels" if face.title else "labels",
+        trim=Rectangle(
+            x_mm=grid.left_mm,
+            y_mm=grid.top_mm,
+            width_mm=grid.right_mm - grid.left_mm,
+            height_mm=grid.bottom_mm - grid.top_mm,
+        ),
+        forms={},
+        pages=pages,
+    )
+    warnings = tuple(finding for _, findings in composed for finding in findings)
+    return PrintJob(content=write_pdf(drawing), pages=plan.pages, warnings=warnings, plan=plan)
+
+
+class _LabelFace:
+    """Composes labels after ``[faces]`` of ``templates/labels.toml``."""
+
+    def __init__(self, name: str, *, title: str, fonts: Typography) -> None:
+        layout = template("labels")["faces"][name]
+        self._fonts = fonts
+        self.title = clean(title, fonts.has_glyph).text
+        self._swatch = Area.from_dict(layout["swatch"])
+        self._boxes = {
+            part: TextBox.from_dict(layout[part])
+            for part in ("mark", "count", "name", "sleeves", "pool")
+        }
+
+    def compose(self, label: DeckLabel) -> tuple[tuple[Element, ...], tuple[Finding, ...]]:
+        """Return what is drawn for one label, from its own corner, and the warnings."""
+        words = {
+            "mark": label.mark,
+            "count": f"{label.count} card" if label.count == 1 else f"{label.count} cards",
+            "name": label.name,
+            "sleeves": f"{label.sleeve} sleeves",
+            "pool": self.title,
+        }
+        elements: list[Element] = self._swatch_elements(label.sleeve)
+        findings = []
+        for part, text in words.items():
+            cleaned = clean(text, self._fonts.has_glyph)
+            fitted = fit(cleaned.text, self._boxes[part], self._fonts)
+            elements += texts(fitted, self._boxes[part])
+            # The pool's name is decoration; what the label is for must be whole.
+            if part != "pool" and (fitted.cut or cleaned.missing):
+                findings.append(_finding("text-cut", label, f"{text!r} does not fit its place"))
+        if _colour(label.sleeve) is None:
+            findings.append(
+                _finding("colour-unknown", label, f"no swatch is known for {label.sleeve!r}")
+            )
+        return tuple(elements), tuple(findings)
+
+    def _swatch_elements(self, sleeve: str) -> list[Element]:
+        swatch, colour = self._swatch, _colour(sleeve)
+        if colour is not None:
+            return [swatch.filled(colour), swatch.stroked(INK)]
+        # The stroke ends on the rounded corners.
+        inset = swatch.radius_mm * (1 - 1 / math.sqrt(2))
+        return [
+            swatch.stroked(INK),
+            Line(
+                x1_mm=swatch.x_mm + inset,
+                y1_mm=swatch.y_mm + swatch.height_mm - inset,
+                x2_mm=swatch.x_mm + swatch.width_mm - inset,
+                y2_mm=swatch.y_mm + inset,
+                width_mm=swatch.stroke_mm,
+            ),
+        ]
+
+
+def _colour(sleeve: str) -> str | None:
+    """Return how a colour is drawn, by the last word: ``dark blue`` is drawn as blue."""
+    words = sleeve.casefold().replace("-", " ").split()
+    found: str | None = template("labels")["colours"].get(words[-1]) if words else None
+    return found
+
+
+def _finding(code: str, label: DeckLabel, what: str) -> Finding:
+    return Finding(code=code, severity=Severity.WARNING, what=what, where=f"label {label.name}")
+
+
+def _test_page(
+    sheet: LabelSheet, plan: PrintPlan, page: int, title: str, fonts: Typography
+) -> list[Element]:
+    """Every label's edge, numbers on the unused places, rulers and footer."""
+    grid, look = plan.grid, template("labels")["outline"]
+    used = {(piece.slot.column, piece.slot.row) for piece in plan.page(page)}
+    size_pt = look["number_pt"]
+    elements: list[Element] = []
+    for index in range(grid.places):
+        slot = grid.slot(index)
+        elements.append(
+            Rectangle(
+                x_mm=slot.x_mm,
+                y_mm=slot.y_mm,
+                width_mm=grid.width_mm,
+                height_mm=grid.height_mm,
+                stroke=look["colour"],
+                stroke_mm=look["width_mm"],
+            )
+        )
+        if (slot.column, slot.row) not in used:
+            elements.append(
+                Text(
+                    x_mm=slot.x_mm + grid.width_mm / 2,
+                    y_mm=slot.y_mm + grid.height_mm / 2 + points_to_mm(size_pt) * CAP_HEIGHT / 2,
+                    text=str(index + 1),
+                    size_pt=size_pt,
+                    colour=look["colour"],
+                    align=Align.CENTRE,
+                )
+            )
+    edges = SheetEdges(grid, margin_mm=template("papers")["cards"]["margin_mm"], fonts=fonts)
+    rest = f"{sheet.name} test page · page {page} of {plan.pages} · cardkit {__version__}"
+    return [*elements, *edges.rulers(), *edges.header(TEST_LINE), *edges.footer(title, rest)]

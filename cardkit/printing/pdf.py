@@ -1,0 +1,292 @@
+"""Writing PDF files: the only module that speaks reportlab.
+
+Everything here is repeatable: the same drawing gives the same bytes, on each run.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from pathlib import Path as FilePath
+from typing import Any
+
+from cardkit import __version__
+from cardkit.errors import CardkitError
+from cardkit.printing.drawing import (
+    Align,
+    Circle,
+    Clip,
+    Drawing,
+    Element,
+    Font,
+    Group,
+    Line,
+    Path,
+    Rectangle,
+    Text,
+    Use,
+)
+from cardkit.units import POINTS_PER_MM
+
+_FILES = {Font.REGULAR: "DejaVuSans.ttf", Font.BOLD: "DejaVuSans-Bold.ttf"}
+_NAMES = {Font.REGULAR: "DejaVuSans", Font.BOLD: "DejaVuSans-Bold"}
+_ROUND = 1
+"""PDF's number for round line ends and corners."""
+
+
+class Typefaces:
+    """The embedded fonts, as :class:`cardkit.printing.text.Typography`."""
+
+    def __init__(self) -> None:
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFont
+
+        folder = _font_folder()
+        self._faces: dict[Font, Any] = {}
+        for font, name in _NAMES.items():
+            loaded = TTFont(name, str(folder / _FILES[font]))
+            pdfmetrics.registerFont(loaded)
+            self._faces[font] = loaded.face
+        self._widths: dict[Font, dict[str, float]] = {font: {} for font in Font}
+
+    def measure(self, text: str, font: Font) -> float:
+        """Return the width of a text set in size 1, in the same unit."""
+        known = self._widths[font]
+        try:
+            return sum([known[letter] for letter in text])
+        except KeyError:
+            face = self._faces[font]
+            for letter in text:
+                known[letter] = face.charWidths.get(ord(letter), face.defaultWidth) / 1000
+            return self.measure(text, font)
+
+    def has_glyph(self, letter: str) -> bool:
+        """Whether both faces can draw a character."""
+        return all(ord(letter) in face.charToGlyph for face in self._faces.values())
+
+
+@cache
+def typefaces() -> Typefaces:
+    """Return the fonts, loaded once.
+
+    Raises:
+        CardkitError: the fonts are not where the installation must have put them.
+    """
+    return Typefaces()
+
+
+def _font_folder() -> FilePath:
+    """Find DejaVu in matplotlib's data without importing matplotlib, which is slow."""
+    found = importlib.util.find_spec("matplotlib")
+    for home in (found and found.submodule_search_locations) or ():
+        folder = FilePath(home) / "mpl-data/fonts/ttf"
+        if all((folder / name).is_file() for name in _FILES.values()):
+            return folder
+    raise CardkitError(
+        "the DejaVu fonts that matplotlib carries are missing; "
+        "install cardkit again with: pip install --force-reinstall matplotlib"
+    )
+
+
+def write_pdf(drawing: Drawing) -> bytes:
+    """Return a drawing as a PDF file.
+
+    The page is exactly the paper, viewers are asked not to scale it, only subsets of the fonts
+    are embedded, and nothing depends on the time.
+    """
+    from reportlab import rl_config
+    from reportlab.pdfgen.canvas import Canvas
+
+    typefaces()
+    rl_config.useA85 = 0  # ASCII would make the file a quarter larger
+    target = io.BytesIO()
+    paper, trim = drawing.paper, drawing.trim
+    canvas = Canvas(
+        target,
+        pagesize=(paper.width_mm * POINTS_PER_MM, paper.height_mm * POINTS_PER_MM),
+        invariant=1,
+        pageCompression=1,
+        # Otherwise every page starts with Helvetica, which is never embedded.
+        initialFontName=_NAMES[Font.REGULAR],
+        lang="en",
+    )
+    canvas.setTitle(drawing.title)
+    canvas.setAuthor("cardkit")
+    canvas.setCreator(f"cardkit {__version__}")
+    canvas.setSubject("unofficial, fan-made; print at 100 % (actual size)")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", "Simplex")
+    # Short names of our own: they stand in every page's list of resources, and a name that holds
+    # a space would end too early.
+    names = {name: f"f{index}" for index, name in enumerate(drawing.forms)}
+    for name, form in drawing.forms.items():
+        width, height = form.width_mm * POINTS_PER_MM, form.height_mm * POINTS_PER_MM
+        # A form hangs from its top left corner, so that its height need not be known to use it.
+        canvas.beginForm(names[name], 0, -height, width, 0)
+        _Pen(canvas, names, 0.0).draw(form.elements)
+        canvas.endForm()
+    bottom_mm = paper.height_mm - trim.y_mm - trim.height_mm
+    edges_mm = (trim.x_mm, bottom_mm, trim.x_mm + trim.width_mm, bottom_mm + trim.height_mm)
+    canvas.setTrimBox(tuple(edge * POINTS_PER_MM for edge in edges_mm))
+    for page in drawing.pages:
+        _Pen(canvas, names, paper.height_mm).draw(page)
+        canvas.showPage()
+    canvas.save()
+    return target.getvalue()
+
+
+class _Pen:
+    """Draws elements on one page or form, whose y axis PDF turns upside down."""
+
+    def __init__(self, canvas: Any, names: Mapping[str, str], height_mm: float) -> None:
+        self._canvas = canvas
+        self._names = names
+        self._height_mm = height_mm
+
+    def draw(self, elements: Sequence[Element]) -> None:
+        """Draw elements in their order; texts that follow one another share one text object."""
+        for is_text, run in groupby(elements, key=_is_text):
+            if is_text:
+                self._texts(run)
+                continue
+            for element in run:
+                self._draw_one(element)
+
+    def _draw_one(self, element: Element) -> None:
+        match element:
+            case Use():
+                self._use(element)
+            case Group():
+                self._group(element)
+            case Line():
+                self._line(element)
+            case Rectangle():
+                self._rectangle(element)
+            case Circle():
+                fills = self._style(element)
+                x, y = self._point(element.x_mm, element.y_mm)
+                self._canvas.circle(x, y, element.radius_mm * POINTS_PER_MM, **fills)
+            case Path():
+                self._path(element)
+            case Clip():
+                self._clip(element)
+
+    def _point(self, x_mm: float, y_mm: float) -> tuple[float, float]:
+        return x_mm * POINTS_PER_MM, (self._height_mm - y_mm) * POINTS_PER_MM
+
+    def _edges(self, box: Rectangle) -> tuple[float, float, float, float]:
+        x, y = self._point(box.x_mm, box.y_mm + box.height_mm)
+        return x, y, box.width_mm * POINTS_PER_MM, box.height_mm * POINTS_PER_MM
+
+    def _style(self, element: Rectangle | Circle | Path) -> dict[str, int]:
+        if element.fill is not None:
+            self._canvas.setFillColorRGB(*_channels(element.fill))
+        if element.stroke is not None:
+            self._canvas.setStrokeColorRGB(*_channels(element.stroke))
+            self._canvas.setLineWidth(element.stroke_mm * POINTS_PER_MM)
+        return {"fill": element.fill is not None, "stroke": element.stroke is not None}
+
+    def _rectangle(self, box: Rectangle) -> None:
+        fills = self._style(box)
+        x, y, width, height = self._edges(box)
+        if box.radius_mm:
+            self._canvas.roundRect(x, y, width, height, box.radius_mm * POINTS_PER_MM, **fills)
+        else:
+            self._canvas.rect(x, y, width, height, **fills)
+
+    def _line(self, line: Line) -> None:
+        self._canvas.setStrokeColorRGB(*_channels(line.colour))
+        self._canvas.setLineWidth(line.width_mm * POINTS_PER_MM)
+        start, end = self._point(line.x1_mm, line.y1_mm), self._point(line.x2_mm, line.y2_mm)
+        self._canvas.line(*start, *end)
+
+    def _path(self, path: Path) -> None:
+        fills = self._style(path)
+        drawn = self._canvas.beginPath()
+        for step, numbers in path.steps:
+            pairs = zip(numbers[::2], numbers[1::2], strict=True)
+            points = [round(value, 2) for x, y in pairs for value in self._point(x, y)]
+            match step:
+                case "M":
+                    drawn.moveTo(*points)
+                case "L":
+                    drawn.lineTo(*points)
+                case "C":
+                    drawn.curveTo(*points)
+                case "Z":
+                    drawn.close()
+        self._canvas.saveState()
+        self._canvas.setLineCap(_ROUND)
+        self._canvas.setLineJoin(_ROUND)
+        self._canvas.drawPath(drawn, **fills)
+        self._canvas.restoreState()
+
+    def _clip(self, clip: Clip) -> None:
+        x, y, width, height = self._edges(clip.window)
+        self._canvas.saveState()
+        window = self._canvas.beginPath()
+        window.roundRect(x, y, width, height, clip.window.radius_mm * POINTS_PER_MM)
+        self._canvas.clipPath(window, stroke=0, fill=0)
+        self.draw(clip.elements)
+        self._canvas.restoreState()
+
+    def _group(self, group: Group) -> None:
+        self._canvas.saveState()
+        self._canvas.translate(*self._point(group.x_mm, group.y_mm))
+        _Pen(self._canvas, self._names, 0.0).draw(group.elements)
+        self._canvas.restoreState()
+
+    def _use(self, use: Use) -> None:
+        x, y = self._point(use.x_mm, use.y_mm)
+        if (x, y, use.scale) == (0.0, 0.0, 1.0):
+            self._canvas.doForm(self._names[use.form])
+            return
+        self._canvas.saveState()
+        self._canvas.translate(x, y)
+        if use.scale != 1.0:
+            self._canvas.scale(use.scale, use.scale)
+        self._canvas.doForm(self._names[use.form])
+        self._canvas.restoreState()
+
+    def _texts(self, run: Iterable[Any]) -> None:
+        drawn = self._canvas.beginText()
+        colour, font = None, None
+        for text in run:
+            if text.colour != colour:
+                colour = text.colour
+                drawn.setFillColorRGB(*_channels(colour))
+            if (text.font, text.size_pt) != font:
+                font = (text.font, text.size_pt)
+                drawn.setFont(_NAMES[text.font], round(text.size_pt, 3))
+            x, y = self._point(text.x_mm, text.y_mm)
+            shift = 0.0
+            if text.align is not Align.LEFT:
+                width = typefaces().measure(text.text, text.font) * text.size_pt
+                shift = width if text.align is Align.RIGHT else width / 2
+            if text.turn:
+                drawn.setTextTransform(*_turned(x, y, shift, text.turn))
+            else:
+                drawn.setTextOrigin(round(x - shift, 3), round(y, 3))
+            drawn.textOut(text.text)
+        self._canvas.drawText(drawn)
+
+
+def _is_text(element: Element) -> bool:
+    return isinstance(element, Text)
+
+
+def _turned(
+    x: float, y: float, shift: float, turn: int
+) -> tuple[float, float, float, float, float, float]:
+    cosine, sine = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return cosine, sine, -sine, cosine, x - shift * cosine, y - shift * sine
+
+
+@lru_cache(maxsize=256)
+def _channels(colour: str) -> tuple[float, float, float]:
+    red, green, blue = (int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5))
+    return red, green, blue
