@@ -211,13 +211,12 @@ def _proxies_text(proposed: Iterable[PoolCard]) -> str:
             entry.placement.deck.mark if entry.placement.deck else "",
             entry.card.name,
             entry.card.card_id,
-            entry.card.hp,
             "/".join(entry.card.types),
             entry.placement.reason.partition("; ")[2],
         )
         for entry in proposed
     ]
-    return table(("", "card", "printing", "HP", "type", "why"), rows, right="<<<>")
+    return table(("", "card", "printing", "type", "why"), rows)
 
 
 def _sorted_document(pool: Pool, heap: Heap | None, *, undecided_only: bool) -> dict[str, Any]:
@@ -308,7 +307,7 @@ def _say_next(
     invocation: Invocation, proposed: tuple[PoolCard, ...], lacking: Mapping[RarityDeck, int]
 ) -> None:
     if lacking:
-        invocation.say("Know more cards to propose with: cardkit catalogue add FOLDER|ZIP")
+        invocation.say("More cards to propose come with: cardkit catalogue add FOLDER|ZIP")
     if proposed:
         number = len(proposed)
         invocation.say(

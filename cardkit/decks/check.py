@@ -235,7 +235,7 @@ def _listed(entries: Sequence[PoolCard]) -> str:
     for entry in entries:
         printing = f" ({entry.printing})" if entry.printing else ""
         counted[entry.card.name + printing] += entry.count
-    names = [f"{count} x {name}" if count > 1 else name for name, count in counted.items()]
+    names = [f"{count}× {name}" if count > 1 else name for name, count in counted.items()]
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     return ", ".join(names[:_LISTED]) + more
 

@@ -79,7 +79,7 @@ def _cards(pool: Pool, requirements: Requirements) -> Iterator[Material]:
         proxies = sum(entry.count for entry in pool.decks.get(deck, ()) if entry.proxy)
         yield Material(
             kind=MaterialKind.CARDS,
-            name=f"{deck.mark} {deck.label}",
+            name=f"{deck.mark} {deck.value} deck",
             need=requirements.minimums[deck],
             have=pool.size(deck),
             note=f"{proxies} of them proxies" if proxies else "",
@@ -118,19 +118,15 @@ def _energy(pool: Pool, requirements: Requirements) -> Iterator[Material]:
 def _sleeves(pool: Pool, requirements: Requirements) -> Iterator[Material]:
     colours = requirements.sleeves
     heaps = [
-        (colours.decks[deck], max(pool.size(deck), requirements.minimums[deck]), deck.label)
+        (deck.value, colours.decks[deck], max(pool.size(deck), requirements.minimums[deck]))
         for deck in RarityDeck
     ]
     energy_count = max(sum(pool.energy.values()), requirements.energy_total[0])
-    heaps.append((colours.energy, energy_count, "Energy"))
-    heaps.append((colours.pokeball, POKEBALLS, "Pokeball cards"))
-    for colour, count, heap in heaps:
+    heaps.append(("Energy", colours.energy, energy_count))
+    heaps.append(("Pokeball", colours.pokeball, POKEBALLS))
+    for heap, colour, count in heaps:
         yield Material(
-            kind=MaterialKind.SLEEVES,
-            name=f"{colour} sleeves",
-            need=count,
-            note=f"for {heap}",
-            rule="S7",
+            kind=MaterialKind.SLEEVES, name=f"{colour} sleeves ({heap})", need=count, rule="S7"
         )
 
 
@@ -139,23 +135,23 @@ def _pieces(pool: Pool) -> Iterator[Material]:
     spare += sum(pool.energy_owned.values()) - sum(pool.energy.values())
     width_mm, height_mm = BOARD_MM
     pieces = (
-        ("die", 1, "six sides; also the coin: even is heads", "S7"),
+        ("die", 1, "six sides; even is heads", "S7"),
         ("damage counter dice", 6, "", "S7"),
         (
             "condition markers",
             10,
-            "two each of Asleep, Burned, Confused, Paralyzed, Poisoned",
+            "two for each condition",
             "S7",
         ),
         ("badges", 3, "coins will do", "S7"),
-        ("board", 1, f"{width_mm} x {height_mm} mm: 7 columns, 5 rows", "S10"),
+        ("board", 1, f"{width_mm} x {height_mm} mm, 7 x 5 zones", "S10"),
     )
     yield Material(
         kind=MaterialKind.PIECES,
         name="Pokeball cards",
         need=POKEBALLS,
         have=min(POKEBALLS, max(spare, 0)),
-        note="any spare card, its back showing",
+        note="any spare card, back up",
         rule="S6",
     )
     for name, need, note, rule in pieces:

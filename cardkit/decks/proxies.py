@@ -133,9 +133,8 @@ class _Search:
     def _why(self, entry: PoolCard) -> str:
         same = self._same_type(entry)
         kind = min(same, key=lambda each: same[each])
-        why = f"{kind.value} card number {same[kind] + 1} of its deck"
-        if not same[kind]:
-            why = f"first {kind.value} card of its deck"
+        count = same[kind] + 1
+        why = f"{kind.value} no. {count}" if count > 1 else f"first {kind.value}"
         parent = self._parent(entry.card)
         return f"{why}, evolves from {parent}" if parent else why
 

@@ -102,7 +102,7 @@ def test_s5_fairy_pokemon_without_fairy_energy(owned: int, remedy: str) -> None:
     finding = only(findings, "fairy-without-energy")
     assert finding.severity is Severity.WARNING
     assert "2 cards of type Fairy" in finding.what
-    assert "2 x Clefairy (test-Clefairy)" in finding.what
+    assert "2× Clefairy (test-Clefairy)" in finding.what
     assert finding.remedy.startswith(remedy)
 
 
@@ -125,7 +125,7 @@ def test_s3_undecided_cards_are_listed_with_the_command() -> None:
     assert [finding.where for finding in findings] == ["common deck", "rare deck"]
     common, rare = findings
     assert common.what == (
-        "2 cards without a clear place, no rarity printed: 2 x Eevee (test-Eevee)"
+        "2 cards without a clear place, no rarity printed: 2× Eevee (test-Eevee)"
     )
     assert rare.what.startswith("14 cards without a clear place, promo without a mechanic: ")
     assert rare.what.endswith("Promo 11 (test-Promo 11) and 2 more")

@@ -23,11 +23,11 @@ def rows(
 def test_s4_cards_per_deck() -> None:
     listed = materials(full_pool(without=2), RULES)
     assert rows(listed, MaterialKind.CARDS) == [
-        ("● Common", 20, 18, 2),
-        ("◆ Uncommon", 18, 16, 2),
-        ("★ Rare", 6, 4, 2),
-        ("★★ EX / GX / V", 6, 4, 2),
-        ("★★★ VMAX / VSTAR / Tera / MEGA", 6, 4, 2),
+        ("● common deck", 20, 18, 2),
+        ("◆ uncommon deck", 18, 16, 2),
+        ("★ rare deck", 6, 4, 2),
+        ("★★ ex deck", 6, 4, 2),
+        ("★★★ vmax deck", 6, 4, 2),
     ]
 
 
@@ -35,7 +35,7 @@ def test_s9_proxies_are_told_apart() -> None:
     pool = full_pool(without=2)
     shelf = [card_of(RarityDeck.RARE, name) for name in ("Abra", "Mew")]
     mended = with_proxies(pool, choose_proxies(pool, shelf, RULES))
-    rare = next(m for m in materials(mended, RULES) if m.name == "★ Rare")
+    rare = next(m for m in materials(mended, RULES) if m.name == "★ rare deck")
     assert (rare.have, rare.missing, rare.note) == (6, 0, "2 of them proxies")
 
 
@@ -52,16 +52,18 @@ def test_s5_energy_per_type() -> None:
 def test_s7_seven_colours_of_sleeves_for_every_card_on_the_table() -> None:
     listed = rows(materials(full_pool(without=1, fairy=True), RULES), MaterialKind.SLEEVES)
     assert listed == [
-        ("white sleeves", 20, None, None),
-        ("green sleeves", 18, None, None),
-        ("blue sleeves", 6, None, None),
-        ("purple sleeves", 6, None, None),
-        ("black sleeves", 6, None, None),
-        ("yellow sleeves", 45, None, None),
-        ("red sleeves", 5, None, None),
+        ("white sleeves (common)", 20, None, None),
+        ("green sleeves (uncommon)", 18, None, None),
+        ("blue sleeves (rare)", 6, None, None),
+        ("purple sleeves (ex)", 6, None, None),
+        ("black sleeves (vmax)", 6, None, None),
+        ("yellow sleeves (Energy)", 45, None, None),
+        ("red sleeves (Pokeball)", 5, None, None),
     ]
     more = full_pool(OwnedCard(card=card_of(RarityDeck.RARE), count=4))
-    assert ("blue sleeves", 10, None, None) in rows(materials(more, RULES), MaterialKind.SLEEVES)
+    assert ("blue sleeves (rare)", 10, None, None) in rows(
+        materials(more, RULES), MaterialKind.SLEEVES
+    )
 
 
 def test_s6_s7_s10_the_pieces() -> None:

@@ -79,8 +79,8 @@ def test_types_that_the_deck_lacks_come_first_then_the_rarest() -> None:
     ]
     proposed = choose_proxies(pool, candidates, RULES)
     assert names(proposed) == ["B1", "C1", "A1", "B2", "A2"]
-    assert proposed[0].placement.reason == "rarity Rare; first Fire card of its deck"
-    assert proposed[3].placement.reason == "rarity Rare; Fire card number 2 of its deck"
+    assert proposed[0].placement.reason == "rarity Rare; first Fire"
+    assert proposed[3].placement.reason == "rarity Rare; Fire no. 2"
 
 
 def test_a_card_of_two_types_counts_for_both() -> None:
