@@ -76,7 +76,7 @@ class Settings:
         found = schema_faults(document, "settings", where=where)
         faults = [_with_table_name(fault) for fault in found]
         if not faults:
-            faults = list(_contradictions(document, where))
+            faults = [*_contradictions(document, where), *_unknown_sheet(document, where)]
         if faults:
             raise InputError.of(faults)
         proxies = document.get("proxies", {})
@@ -170,6 +170,18 @@ def _contradictions(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
             where=located((*path, "most"), where),
             remedy="raise most or lower per_type",
             rule="S5",
+        )
+
+
+def _unknown_sheet(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
+    wanted = document.get("printing", {}).get("labels")
+    sheets = template("labels")["sheets"]
+    known = [name for sheet in sheets for name in (sheet, *sheets[sheet].get("also", ()))]
+    if wanted is not None and wanted.casefold() not in map(str.casefold, known):
+        yield Fault(
+            what=f"expects one of {', '.join(known)}, got {wanted!r}",
+            where=located(("printing", "labels"), where),
+            remedy="choose a sheet with the same grid",
         )
 
 

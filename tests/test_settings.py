@@ -219,6 +219,17 @@ def test_broken_toml_names_the_line(
     assert "; " in fault
 
 
+@pytest.mark.parametrize("name", ["L7160", "j8160", "5160", "5260"])
+def test_a_label_sheet_by_any_of_its_names(tmp_path: Path, name: str) -> None:
+    assert load(tmp_path, f'printing = {{labels = "{name}"}}').printing.labels == name
+
+
+def test_an_unknown_label_sheet(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, '[printing]\nlabels = "L7161"')
+    assert fault.startswith("cardkit.toml: $.printing.labels: expects one of L7160")
+    assert "got 'L7161'" in fault
+
+
 def test_endless_nesting_is_a_fault_like_any_other(tmp_path: Path) -> None:
     (fault,) = faults(tmp_path, "a = " + "[" * 30_000)
     assert "nested too deeply" in fault
