@@ -3,153 +3,225 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import pytest
 
-from cardkit.cards import Card, EnergyType
-from cardkit.catalogue.sets import SetVocabulary
+from cardkit.cards import BASIC_ENERGY_TYPES, Card, CardId, EnergyType
+from cardkit.catalogue import Catalogue, SetVocabulary
 from cardkit.catalogue.starter import starter_cards
-from cardkit.decks import OwnedCard, Place, Pool, RarityDeck, Requirements
-from cardkit.decks.check import check_pool, shortage
-from cardkit.decks.pool import build_pool
+from cardkit.collection import Collection
+from cardkit.decks import (
+    Pool,
+    RarityDeck,
+    Requirements,
+    build_pool,
+    check_pool,
+    choose_proxies,
+    shortage,
+    with_proxies,
+)
+from cardkit.imports import ImportReport, import_file, read_collection, read_path
+from cardkit.manifest import Manifest
 from cardkit.naming import CollectorNumber, fold_name, number_key
+from cardkit.resources import template
+from cardkit.rules import HouseRules
 from tests.conftest import REPOSITORY
 
 EXAMPLES = REPOSITORY / "examples"
-COLUMNS = {
-    "collection.csv": (",", "Set", "Card Number", "Simple Name", "Quantity"),
-    "collectr.csv": (",", "Set", "Card Number", "Product Name", "Quantity"),
-    "generic.csv": (";", "Expansion", "No.", "Card Name", "Qty"),
-}
 CATCHABLE = (RarityDeck.COMMON, RarityDeck.UNCOMMON, RarityDeck.RARE)
+REQUIREMENTS = Requirements.default()
 
 
-def rows(name: str) -> Iterator[tuple[Card | None, int, str]]:
-    """Yield card, quantity and name of each row, found by set label and number alone."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promise:
+    """What one example file is to hold: its format and the rows that are no owned cards."""
+
+    columns: tuple[str, str, str]
+    delimiter: str
+    format_name: str
+    skipped: dict[str, int]
+    unresolved: dict[str, tuple[str, ...]]
+
+
+PROMISES = {
+    "collection.csv": Promise(
+        columns=("Set", "Card Number", "Simple Name"),
+        delimiter=",",
+        format_name="tcgplayer-app",
+        skipped={"quantity 0": 1, "sealed": 1},
+        unresolved={"Switch (Prerelease)": ("base1-95", "me1-130")},
+    ),
+    "collectr.csv": Promise(
+        columns=("Set", "Card Number", "Product Name"),
+        delimiter=",",
+        format_name="collectr",
+        skipped={"other game": 1, "sealed": 1, "wish list": 1},
+        unresolved={},
+    ),
+    "generic.csv": Promise(
+        columns=("Expansion", "No.", "Card Name"),
+        delimiter=";",
+        format_name="generic",
+        skipped={},
+        unresolved={},
+    ),
+}
+
+
+def printings(name: str) -> Iterator[CardId | None]:
+    """Yield the printing of each row, found a second way: by set label and number alone."""
     sets, cards = starter_cards()
     vocabulary = SetVocabulary(sets)
     by_number = {(card.set_id, number_key(card.number)): card for card in cards}
-    delimiter, set_column, number_column, name_column, quantity_column = COLUMNS[name]
+    promise = PROMISES[name]
     with (EXAMPLES / name).open(encoding="utf-8", newline="") as lines:
-        for row in csv.DictReader(lines, delimiter=delimiter):
-            key = CollectorNumber.parse(row[number_column]).key if row[number_column] else ""
-            found = [
-                by_number[set_id, key]
-                for set_id in vocabulary.by_label(row[set_column])
-                if (set_id, key) in by_number
-            ]
-            assert len(found) <= 1, row
-            yield (found[0] if found else None), int(row[quantity_column]), row[name_column]
+        for row in csv.DictReader(lines, delimiter=promise.delimiter):
+            label, number, words = (row[column] for column in promise.columns)
+            key = CollectorNumber.parse(number).key if number else ""
+            ids = [each for each in vocabulary.by_label(label) if (each, key) in by_number]
+            if not ids:
+                yield None
+                continue
+            (card,) = (by_number[each, key] for each in ids)
+            assert fold_name(card.name) == fold_name(words)
+            yield card.card_id
 
 
-@cache
-def example_pool() -> Pool:
-    owned = [
-        OwnedCard(card=card, count=count)
-        for card, count, _ in rows("collection.csv")
-        if card is not None and count
-    ]
-    return build_pool(owned, Requirements.default())
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
+    with Catalogue.open(tmp_path_factory.mktemp("catalogue") / "catalogue.db") as opened:
+        yield opened
 
 
-def fighters(*decks: RarityDeck) -> list[Card]:
-    return [entry.card for deck in decks for entry in example_pool().decks[deck]]
+@pytest.fixture(scope="module")
+def pool(catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Pool:
+    """The pool that the example collection makes."""
+    folder = tmp_path_factory.mktemp("game")
+    with Collection.open(folder) as collection:
+        source = EXAMPLES / "collection.csv"
+        import_file(source, catalogue, collection, at=datetime(2026, 11, 29, tzinfo=UTC))
+        return build_pool(collection.pool_entries(catalogue), REQUIREMENTS)
 
 
-@pytest.mark.parametrize("name", COLUMNS)
-def test_each_row_names_the_card_that_its_number_says(name: str) -> None:
-    wrong = [
-        (words, card.name)
-        for card, _, words in rows(name)
-        if card is not None and fold_name(words) != fold_name(card.name)
-    ]
-    assert wrong == []
+def report_on(name: str, catalogue: Catalogue) -> ImportReport:
+    return read_collection(read_path(EXAMPLES / name), catalogue)
 
 
-@pytest.mark.parametrize(
-    ("name", "without_card"),
-    [
-        ("collection.csv", ["Scarlet & Violet 151 Booster Bundle", "Switch"]),
-        ("collectr.csv", ["Stitch - Rock Star", "Crown Zenith Elite Trainer Box"]),
-        ("generic.csv", []),
-    ],
-)
-def test_all_rows_but_the_intended_ones_are_in_the_starter_catalogue(
-    name: str, without_card: list[str]
-) -> None:
-    assert [words for card, _, words in rows(name) if card is None] == without_card
+def fighters(pool: Pool, *decks: RarityDeck) -> list[Card]:
+    return [entry.card for deck in decks for entry in pool.decks[deck]]
 
 
-def test_the_collection_is_of_a_real_size() -> None:
-    assert 90 <= len(list(rows("collection.csv"))) <= 120
-    assert [words for _, count, words in rows("collection.csv") if not count] == ["Mewtwo"]
+@pytest.mark.parametrize("name", PROMISES)
+def test_every_row_is_read_as_promised(name: str, catalogue: Catalogue) -> None:
+    report, promise = report_on(name, catalogue), PROMISES[name]
+    assert report.format_name == promise.format_name
+    assert report.notes == ()
+    assert report.skipped_per_reason == promise.skipped
+    assert {row.name: row.candidates for row in report.unresolved} == promise.unresolved
+    assert report.rows_read == len(report.rows) + len(report.skipped)
 
 
-def test_only_the_vmax_deck_is_short() -> None:
-    assert shortage(example_pool(), Requirements.default()) == {RarityDeck.VMAX: 3}
+@pytest.mark.parametrize("name", PROMISES)
+def test_each_row_finds_its_printing(name: str, catalogue: Catalogue) -> None:
+    expected = dict(enumerate(printings(name), start=2))
+    owned = report_on(name, catalogue).owned
+    assert {row.line: row.card_id for row in owned} == {
+        row.line: expected[row.line] for row in owned
+    }
 
 
-def test_the_findings_are_the_shortage_and_two_open_decisions() -> None:
-    found = check_pool(example_pool(), Requirements.default())
-    assert [(finding.code, finding.where) for finding in found] == [
-        ("deck-short", "vmax deck"),
-        ("undecided", "common deck"),
-        ("undecided", "rare deck"),
-    ]
+def test_every_example_is_tested() -> None:
+    assert {path.name for path in EXAMPLES.glob("*.csv")} == set(PROMISES)
 
 
-def test_trainers_and_special_energy_are_left_out() -> None:
-    left_out = {entry.card.name for entry in example_pool().left_out}
-    assert left_out == {
+def test_the_collection_is_of_a_real_size(catalogue: Catalogue) -> None:
+    assert 90 <= report_on("collection.csv", catalogue).rows_read <= 120
+
+
+def test_only_the_vmax_deck_is_short(pool: Pool) -> None:
+    assert shortage(pool, REQUIREMENTS) == {RarityDeck.VMAX: 3}
+
+
+def test_the_findings_are_the_shortage_and_what_the_owner_is_to_decide(pool: Pool) -> None:
+    found = check_pool(pool, REQUIREMENTS)
+    assert Counter(finding.code for finding in found) == {
+        "deck-short": 1,
+        "undecided": 2,
+        "taken-for-trainers": 1,
+    }
+
+
+def test_trainers_and_special_energy_are_left_out(pool: Pool) -> None:
+    assert {entry.card.name for entry in pool.left_out} == {
         "Double Colorless Energy",
         "Potion",
         "Professor's Research (Professor Magnolia)",
+        "Switch",
         "Ultra Ball",
     }
-    assert all(entry.placement.place is Place.LEFT_OUT for entry in example_pool().left_out)
 
 
-def test_eight_types_of_energy_and_more_than_one_printing_of_each() -> None:
-    assert set(example_pool().energy) == set(EnergyType) - {
-        EnergyType.FAIRY,
-        EnergyType.DRAGON,
-        EnergyType.COLORLESS,
-    }
-    printings = [card.basic_energy_type for card, _, _ in rows("collection.csv") if card]
-    assert all(printings.count(kind) == 2 for kind in example_pool().energy)
+def test_eight_types_of_energy_and_two_printings_of_each(pool: Pool, catalogue: Catalogue) -> None:
+    assert set(pool.energy) == set(BASIC_ENERGY_TYPES) - {EnergyType.FAIRY}
+    cards = [catalogue.card(card_id) for card_id in printings("collection.csv") if card_id]
+    counted = Counter(card.basic_energy_type for card in cards if card)
+    assert all(counted[kind] == 2 for kind in pool.energy)
 
 
 @pytest.mark.parametrize("deck", CATCHABLE)
-def test_the_player_can_attack_with_plain_attacks(deck: RarityDeck) -> None:
-    cards = fighters(deck)
+def test_the_player_can_attack_without_card_text(pool: Pool, deck: RarityDeck) -> None:
+    cards = fighters(pool, deck)
     plain = sum(any(attack.is_plain for attack in card.attacks) for card in cards)
     assert plain / len(cards) >= (0.8 if deck is RarityDeck.RARE else 1)
 
 
-def test_types_are_spread() -> None:
-    assert len({kind for card in fighters(RarityDeck.COMMON) for kind in card.types}) == 10
-    assert len({kind for card in fighters(RarityDeck.UNCOMMON) for kind in card.types}) == 10
-    assert len({kind for card in fighters(RarityDeck.EX) for kind in card.types}) == 8
+@pytest.mark.parametrize(
+    ("deck", "types"), [(RarityDeck.COMMON, 10), (RarityDeck.UNCOMMON, 10), (RarityDeck.EX, 8)]
+)
+def test_types_are_spread(pool: Pool, deck: RarityDeck, types: int) -> None:
+    assert len({kind for card in fighters(pool, deck) for kind in card.types}) == types
 
 
-def test_each_weakness_of_a_strong_enemy_can_be_used() -> None:
-    weaknesses = {
-        weakness.energy_type
-        for card in fighters(RarityDeck.RARE, RarityDeck.EX, RarityDeck.VMAX)
-        for weakness in card.weaknesses
-    }
-    own_types = {kind for card in fighters(*CATCHABLE) for kind in card.types}
+def test_each_weakness_of_a_strong_enemy_can_be_used(pool: Pool) -> None:
+    strong = fighters(pool, RarityDeck.RARE, RarityDeck.EX, RarityDeck.VMAX)
+    weaknesses = {weakness.energy_type for card in strong for weakness in card.weaknesses}
     assert len(weaknesses) >= 7
-    assert weaknesses <= own_types
+    assert weaknesses <= {kind for card in fighters(pool, *CATCHABLE) for kind in card.types}
 
 
-def test_evolution_by_defeat_happens_often_and_up_to_the_highest_deck() -> None:
-    """Only cards that can be caught or drawn at the start count as the lower card (Rule: S40)."""
-    lower = {card.name for card in fighters(*CATCHABLE)}
-    higher = {deck: [c for c in fighters(deck) if c.evolves_from in lower] for deck in RarityDeck}
-    assert sum(len(cards) for cards in higher.values()) >= 30
-    assert len(higher[RarityDeck.RARE]) >= 8
-    assert len(higher[RarityDeck.EX]) >= 5
-    assert len(higher[RarityDeck.VMAX]) >= 2
+def test_evolution_by_defeat_happens_often_and_up_to_the_highest_deck(pool: Pool) -> None:
+    """Only a card that can be caught or dealt counts as the lower one (Rule: S40)."""
+    lower = {card.name for card in fighters(pool, *CATCHABLE)}
+    higher = Counter(
+        deck for deck in RarityDeck for card in fighters(pool, deck) if card.evolves_from in lower
+    )
+    assert higher.total() >= 40
+    assert higher[RarityDeck.RARE] >= 10
+    assert higher[RarityDeck.EX] >= 5
+    assert higher[RarityDeck.VMAX] >= 2
+
+
+def test_three_proxies_make_it_a_game(pool: Pool, catalogue: Catalogue) -> None:
+    proxies = choose_proxies(pool, catalogue.cards(), REQUIREMENTS)
+    complete = with_proxies(pool, proxies)
+    assert len(proxies) == 3
+    assert shortage(complete, REQUIREMENTS) == {}
+    manifest = Manifest.from_pool(
+        complete,
+        name="example",
+        rules=HouseRules.from_dict(template("rules")),
+        requirements=REQUIREMENTS,
+    )
+    assert sum(card.count for card in manifest.decks[RarityDeck.VMAX]) == 6
+
+
+def test_the_commands_of_the_readme_name_files_that_exist() -> None:
+    text = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    named = {word for word in text.split() if word.startswith("examples/")}
+    assert named
+    assert all((REPOSITORY / word).is_file() for word in named)
+    assert all(f"`{name}`" in text for name in PROMISES)
