@@ -71,7 +71,7 @@ class _Shelf:
 
     @classmethod
     def of(cls, candidates: Iterable[Card], requirements: Requirements) -> _Shelf:
-        ordered = sorted(candidates, key=lambda card: (fold_name(card.name), card.card_id))
+        ordered = sorted(candidates, key=_shelf_order)
         every = {card.card_id: _as_proxy(card, classify(card, requirements)) for card in ordered}
         clear = [
             entry
@@ -227,6 +227,11 @@ def _choice_fault(text: str, named: Sequence[PoolCard], shelf: _Shelf) -> Fault:
 
 def _as_proxy(card: Card, placement: Placement) -> PoolCard:
     return PoolCard(card=card, count=1, placement=placement, proxy=True)
+
+
+def _shelf_order(card: Card) -> tuple[str, str, int, str, str]:
+    """Order by name; of one set's printings the plain one comes before those numbered above it."""
+    return fold_name(card.name), card.set_id, len(card.number), card.number, card.card_id
 
 
 def _has_numbers(card: Card) -> bool:

@@ -17,13 +17,14 @@ def pokemon(
     types: tuple[EnergyType, ...] = (EnergyType.COLORLESS,),
     hp: int | None = 60,
     evolves_from: str = "",
+    number: str = "1",
 ) -> Card:
     return Card(
         card_id=CardId(card_id or f"test-{name}"),
         name=name,
         supertype=Supertype.POKEMON,
         set_id=SetId("test"),
-        number="1",
+        number=number,
         rarity=None if rarity is None else parse_rarity(rarity),
         subtypes=subtypes,
         hp=hp,

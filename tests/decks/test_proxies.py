@@ -185,6 +185,15 @@ def test_of_several_printings_the_one_for_a_short_deck_is_taken() -> None:
     assert [entry.card.card_id for entry in proposed] == ["a-2"]
 
 
+def test_the_plain_printing_comes_before_those_numbered_above_it() -> None:
+    candidates = [
+        card_of(RarityDeck.RARE, "Mew", card_id=f"x-{number}", number=number)
+        for number in ("224", "32", "TG1")
+    ]
+    proposed = choose_proxies(short_of(3), candidates, RULES)
+    assert [entry.card.card_id for entry in proposed] == ["x-32", "x-224", "x-TG1"]
+
+
 def test_choices_that_cannot_be_met_are_all_named_at_once() -> None:
     candidates = [
         *shelf(RarityDeck.RARE, "Charizard"),
