@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from cardkit.cards import Card, CardId, EnergyType
+from cardkit.cards import Card, CardId, EnergyType, Mechanic
 from cardkit.decks.check import shortage
 from cardkit.decks.classify import classify
 from cardkit.decks.energy import OPTIONAL_ENERGY
 from cardkit.decks.model import Placement, Pool, PoolCard, RarityDeck
+from cardkit.decks.names import subtypes_from_name
 from cardkit.decks.requirements import Requirements
 from cardkit.errors import Fault, InputError
 from cardkit.naming import fold_name
@@ -94,7 +95,7 @@ class _Search:
         self.proposed: list[PoolCard] = []
         self._wanted = wanted
         self._has_fairy = bool(pool.energy.get(OPTIONAL_ENERGY, 0))
-        self._own = {fold_name(entry.card.name): entry.card.name for entry in pool.cards()}
+        self._own = {_name_key(entry.card.name): entry.card.name for entry in pool.cards()}
         self._names: set[str] = set()
         self._ids: set[CardId] = set()
         self._per_type = {deck: Counter[EnergyType]() for deck in RarityDeck}
@@ -128,7 +129,7 @@ class _Search:
         return {kind: counted[kind] for kind in entry.card.types if kind in kinds}
 
     def _parent(self, card: Card) -> str:
-        return self._own.get(fold_name(card.evolves_from), "") if card.evolves_from else ""
+        return self._own.get(_name_key(card.evolves_from), "") if card.evolves_from else ""
 
     def _why(self, entry: PoolCard) -> str:
         same = self._same_type(entry)
@@ -232,6 +233,11 @@ def _as_proxy(card: Card, placement: Placement) -> PoolCard:
 def _shelf_order(card: Card) -> tuple[str, str, int, str, str]:
     """Order by name; of one set's printings the plain one comes before those numbered above it."""
     return fold_name(card.name), card.set_id, len(card.number), card.number, card.card_id
+
+
+def _name_key(name: str) -> tuple[str, bool]:
+    """Keep ``Charizard-EX``, which evolves into ``M Charizard-EX``, apart from ``Charizard ex``."""
+    return fold_name(name), Mechanic.EX_UPPER.value in subtypes_from_name(name)
 
 
 def _has_numbers(card: Card) -> bool:

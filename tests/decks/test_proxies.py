@@ -102,6 +102,20 @@ def test_s40_evolutions_of_the_pools_pokemon_break_ties() -> None:
     assert proposed[0].placement.reason.endswith("evolves from Pikachu")
 
 
+@pytest.mark.parametrize(("own", "reason"), [("Mew-EX", "evolves from Mew-EX"), ("Mew ex", "Fire")])
+def test_s40_ex_and_upper_case_ex_are_different_pokemon(own: str, reason: str) -> None:
+    mega = pokemon(
+        "M Mew-EX",
+        *("MEGA", "EX"),
+        rarity="Rare Holo EX",
+        types=(FIRE,),
+        evolves_from="Mew-EX",
+    )
+    owned = OwnedCard(card=pokemon(own, own[-2:], rarity="Rare Ultra"), count=1)
+    (proxy,) = choose_proxies(short_of(1, RarityDeck.VMAX, owned), [mega], RULES)
+    assert proxy.placement.reason.endswith(reason)
+
+
 def test_s40_a_missing_type_beats_an_evolution() -> None:
     candidates = [
         card_of(RarityDeck.RARE, "Raichu", evolves_from="Pikachu"),
