@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import lru_cache
 
 from cardkit.cards import Card, CardId, EnergyType, Mechanic
 from cardkit.decks.check import shortage
@@ -235,6 +236,7 @@ def _shelf_order(card: Card) -> tuple[str, str, int, str, str]:
     return fold_name(card.name), card.set_id, len(card.number), card.number, card.card_id
 
 
+@lru_cache(maxsize=8_192)
 def _name_key(name: str) -> tuple[str, bool]:
     """Keep ``Charizard-EX``, which evolves into ``M Charizard-EX``, apart from ``Charizard ex``."""
     return fold_name(name), Mechanic.EX_UPPER.value in subtypes_from_name(name)
