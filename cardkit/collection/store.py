@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
-from cardkit.cards import Card, CardId
+from cardkit.cards import Card, CardId, Supertype
 from cardkit.collection.database import Database
 from cardkit.collection.model import (
     Change,
@@ -24,6 +24,7 @@ from cardkit.collection.model import (
     Row,
     Step,
     StoredRow,
+    counted,
 )
 from cardkit.decks import OwnedCard, RarityDeck
 from cardkit.decks.sketch import sketch_card
@@ -33,7 +34,7 @@ from cardkit.errors import InputError
 class CardLookup(Protocol):
     """What a collection asks of a catalogue."""
 
-    def card(self, card_id: CardId) -> Card | None:
+    def card(self, card_id: CardId, /) -> Card | None:
         """Return a card, or None."""
 
 
@@ -139,8 +140,8 @@ class Collection:
         for file in self.earlier(digest=digest, path=path):
             same = "the same content" if file.digest == digest else "this file, changed since then,"
             raise InputError(
-                f"{same} was imported on {file.at:%Y-%m-%d %H:%M} as {file.name!r} "
-                f"({_counted(file.rows_read, 'row')} read)",
+                f"{same} was imported on {file.at.astimezone():%Y-%m-%d %H:%M} as {file.name!r} "
+                f"({counted(file.rows_read, 'row')} read)",
                 where=name,
                 remedy="add --again to count its copies once more, or --replace to put it in the "
                 "place of that import",
@@ -164,9 +165,9 @@ class Collection:
             earlier = self.earlier(digest=new.digest, path=new.path)
             if earlier and repeat is Repeat.REFRESH and self._holds(new, earlier):
                 return None
-            words = f"import of {new.name} ({_counted(len(new.rows), 'row')})"
+            words = f"import of {new.name} ({counted(len(new.rows), 'row')})"
             if earlier and repeat in (Repeat.REPLACE, Repeat.REFRESH):
-                words = f"{words}, replacing {_counted(len(earlier), 'earlier import')} of it"
+                words = f"{words}, replacing {counted(len(earlier), 'earlier import')} of it"
             change = self._log(ChangeKind.IMPORT, words, at)
             if repeat in (Repeat.REPLACE, Repeat.REFRESH):
                 for file in earlier:
@@ -241,23 +242,25 @@ class Collection:
         return [tuple(cells) for cells in found] == [_to_cells(row) for row in new.rows]
 
 
-def _entry(row: Row, count: int, override: RarityDeck | None, catalogue: CardLookup) -> OwnedCard:
-    card = catalogue.card(row.card_id) if row.card_id is not None else None
-    if card is not None:
-        return OwnedCard(card=card, count=count, override=override, known=True)
-    sketch = sketch_card(
+def sketch_of(row: Row, override: RarityDeck | None = None) -> Card:
+    """Return a card made of a row's own columns.
+
+    A choice of deck says that it is a Pokemon, whatever its name looks like (Rule: S3).
+    """
+    return sketch_card(
         row.name,
         rarity=row.rarity,
         number=row.number,
         set_label=row.set_label or row.set_code,
-        kind=row.kind,
+        kind=row.kind if override is None else Supertype.POKEMON.value,
     )
-    return OwnedCard(card=sketch, count=count, override=override, known=False)
 
 
-def _counted(number: int, word: str) -> str:
-    """Return ``1 row`` or ``2 rows``."""
-    return f"{number:,} {word}" + ("" if number == 1 else "s")
+def _entry(row: Row, count: int, override: RarityDeck | None, catalogue: CardLookup) -> OwnedCard:
+    card = catalogue.card(row.card_id) if row.card_id is not None else None
+    if card is not None:
+        return OwnedCard(card=card, count=count, override=override, known=True)
+    return OwnedCard(card=sketch_of(row, override), count=count, override=override, known=False)
 
 
 _COLUMNS = (

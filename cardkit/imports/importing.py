@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cardkit.catalogue import Catalogue
 from cardkit.collection import Change, Collection, Repeat, Row
+from cardkit.collection.model import counted
 from cardkit.errors import InputError
 from cardkit.imports.dialects import (
     Dialect,
@@ -161,8 +162,9 @@ def _with_progress(rows: Iterator[TableRow], progress: Callable[[int], None]) ->
 def _notes(source: Source, header: Header, without_quantity: int) -> tuple[str, ...]:
     notes = list(source.notes)
     if without_quantity:
-        notes.append(f"{without_quantity:,} rows without a quantity count as one copy each")
+        rows = counted(without_quantity, "row")
+        notes.append(f"{rows} without a quantity: one copy for each")
     unnamed = sum(not name for name in header.names)
     if unnamed:
-        notes.append(f"{unnamed} columns without a name were not looked at")
+        notes.append(f"{counted(unnamed, 'column')} without a name: not looked at")
     return tuple(notes)

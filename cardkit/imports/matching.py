@@ -31,7 +31,7 @@ class Wanted:
         set_code: a code, looked at only where the label is no set that is known.
         number: collector number; empty when the row has none.
         rarity: as the row spells it.
-        asian: the card is one of the Japanese, Chinese or Korean sets.
+        asian: the language, when it is one whose cards have sets and numbers of their own.
     """
 
     name: ReadName
@@ -39,7 +39,7 @@ class Wanted:
     set_code: str = ""
     number: str = ""
     rarity: str = ""
-    asian: bool = False
+    asian: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +92,7 @@ class Matcher:
         number, contradiction = _number(wanted)
         sets = self._sets_of(wanted, number)
         if wanted.asian:
-            reason = "a card of an Asian set, whose numbers differ from the English ones"
+            reason = f"{wanted.asian}: numbers of its own"
             return self._unmatched(wanted, reason, sets, None)
         if contradiction:
             return self._unmatched(wanted, contradiction, sets, number)
@@ -136,23 +136,21 @@ class Matcher:
         if len(fitting) == 1:
             return Matched(card=fitting[0], step=step)
         if fitting:
-            reason = "several cards of the set have this number and name"
+            reason = "several cards fit"
         elif named:
             total = self._totals.get(named[0].set_id)
-            reason = f"the number says {number.printed_total} cards, the set has {total}"
+            reason = f"number says /{number.printed_total}, set /{total}"
         elif numbered:
-            reason = f"number {number.key} of the set is {numbered[0].name!r}"
-        elif not self._has_cards(sets):
-            reason = f"the catalogue has no cards of the set {sets.label!r}"
+            reason = f"{number.key} of the set is {numbered[0].name!r}"
         else:
-            reason = f"the catalogue has no card {number.key} of the set {sets.label!r}"
+            reason = self._not_in_catalogue(sets, "number")
         return self._unmatched(wanted, reason, sets, number)
 
     def _by_number_and_total(
         self, wanted: Wanted, sets: _Sets, number: CollectorNumber
     ) -> Matched | Unmatched:
         if number.printed_total is None and not _is_promo_number(number):
-            reason = "the row names no set, and its number no total"
+            reason = "no set, no total"
             return self._unmatched(wanted, reason, sets, number)
         fitting = {
             card.card_id: card
@@ -162,25 +160,20 @@ class Matcher:
         }
         if len(fitting) == 1:
             return Matched(card=next(iter(fitting.values())), step=Step.NAME_NUMBER_TOTAL)
-        reason = (
-            "several sets have a card of this name, number and total"
-            if fitting
-            else "the catalogue has no card of this name, number and total"
-        )
+        reason = "several sets fit" if fitting else "number not in the catalogue"
         return self._unmatched(wanted, reason, sets, number)
 
     def _by_set_and_rarity(self, wanted: Wanted, sets: _Sets) -> Matched | Unmatched:
         named = [card for card in self._of_name(wanted.name) if card.set_id in sets.ids]
         fitting = _of_rarity(named, wanted.rarity)
         if not named:
-            missing = "cards" if not self._has_cards(sets) else "card of this name"
-            reason = f"the catalogue has no {missing} of the set {sets.label!r}"
+            reason = self._not_in_catalogue(sets, "name")
         elif not fitting:
-            reason = f"no card of this name in the set has the rarity {wanted.rarity!r}"
+            reason = f"no {wanted.rarity!r} of this name in the set"
         elif len(fitting) > 1:
-            reason = "the set has several cards of this name, and the row no number"
+            reason = "no number, several cards fit"
         elif not self._is_complete(fitting[0].set_id):
-            reason = "the row has no number, and the catalogue only a part of the set"
+            reason = "no number, set incomplete in the catalogue"
         else:
             return Matched(card=fitting[0], step=Step.NAME_SET_RARITY)
         return self._unmatched(wanted, reason, sets, None)
@@ -200,8 +193,10 @@ class Matcher:
                 return found
         return ()
 
-    def _has_cards(self, sets: _Sets) -> bool:
-        return any(set_id in self._totals for set_id in sets.ids)
+    def _not_in_catalogue(self, sets: _Sets, what: str) -> str:
+        if any(set_id in self._totals for set_id in sets.ids):
+            return f"{what} not in the catalogue"
+        return "set not in the catalogue"
 
     def _is_complete(self, set_id: SetId) -> bool:
         """Whether the catalogue has the whole set, so that a single card of a name is the one."""
@@ -238,7 +233,7 @@ def _number(wanted: Wanted) -> tuple[CollectorNumber | None, str]:
     """Return the row's number, and what is wrong with it if something is."""
     column, in_name = _parse(wanted.number), _parse(wanted.name.number)
     if column is None and wanted.number:
-        return None, f"expects a collector number such as 4/102, got {wanted.number!r}"
+        return None, f"not a collector number: {wanted.number!r}"
     if column is not None and in_name is not None and column.key != in_name.key:
         return None, f"the name says number {in_name.text}, the column {column.text}"
     return column or in_name, ""
@@ -283,7 +278,7 @@ def _main_set(set_id: SetId) -> SetId:
 
 def _what_is_missing(wanted: Wanted, sets: _Sets) -> str:
     if not wanted.name.spellings:
-        return "the row has no name"
+        return "no name"
     if sets.label and not sets.any_set:
-        return f"the set {sets.label!r} is not known"
-    return "the row has neither set nor number"
+        return "set not known"
+    return "neither set nor number"

@@ -182,7 +182,7 @@ class RowReader:
             set_code=code,
             number=number,
             rarity=rarity,
-            asian=language.asian,
+            asian=language.name if language.asian else "",
         )
         return _Printed(
             skip=skip,

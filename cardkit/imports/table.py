@@ -214,11 +214,19 @@ def _lone_row(text: str, line: int, header: Header) -> Row:
 def _clean(cell: str) -> str:
     """Strip spaces, and what spreadsheets put around text to keep it text: ``="004"``, ``'004``."""
     cell = cell.strip()
+    if not cell.isprintable():
+        cell = _printable(cell)
     if cell[:2] == '="' and cell[-1:] == '"' and len(cell) > 2:
         return cell[2:-1].strip()
     if cell[:1] == "'" and cell[1:2] in _GUARDED:
         return cell[1:]
     return cell
+
+
+def _printable(cell: str) -> str:
+    """Turn line ends and hard spaces into spaces, and drop what cannot be seen."""
+    spaced = " ".join(cell.split())
+    return "".join(letter for letter in spaced if letter.isprintable()).strip()
 
 
 _GUARDED = frozenset("0123456789=+-@")

@@ -120,14 +120,15 @@ def read_condition(text: str) -> Condition:
         return Condition(name=known[key])
     if key in {header_key(word) for word in words()["sealed"]["conditions"]}:
         return Condition(name=text, sealed=True)
-    body, dash, language = text.rpartition(" - ")
+    body, dash, tail = text.rpartition(" - ")
+    language = tail if dash else ""
     parts = (body if dash else text).split()
     for cut in range(len(parts) - 1, 0, -1):
         condition = known.get(header_key(" ".join(parts[:cut])))
         finish = _index("finishes").get(header_key(" ".join(parts[cut:])))
         if condition and finish:
             return Condition(name=condition, finish=finish, language=language)
-    if dash and header_key(body) in known:
+    if header_key(body) in known:
         return Condition(name=known[header_key(body)], language=language)
     return Condition(name=text)
 

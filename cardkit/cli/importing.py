@@ -1,0 +1,349 @@
+"""``import``, ``list``, ``assign`` and ``undo``: what is owned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardkit.cli.output import Invocation, table, wrap
+from cardkit.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardkit.catalogue import Catalogue
+    from cardkit.collection import Change, Row
+    from cardkit.collection.listing import ListedCard
+    from cardkit.decks import RarityDeck
+    from cardkit.imports import ImportReport, Source
+
+_MOST_LINES = 60
+"""Lines of a table for people; the JSON document has all."""
+_MOST_CHOICES = 12
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("import")(import_collection)
+    app.command("list")(list_collection)
+    app.command("assign")(assign)
+    app.command("undo")(undo)
+
+
+def import_collection(
+    context: typer.Context,
+    file: Annotated[
+        Path | None, typer.Argument(help="An app's export or a table; - is the standard input.")
+    ] = None,
+    format_name: Annotated[
+        str | None,
+        typer.Option(
+            "--format", help="Read it as this format.", metavar="NAME", show_default="by the header"
+        ),
+    ] = None,
+    list_formats: Annotated[bool, typer.Option(help="List the formats and end.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Count a file once more that was imported before.")
+    ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Put it in the place of its earlier import.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Report only; change nothing.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Add a collection from a file; the format is detected and named.
+
+    Every row is owned, skipped with a reason, or unresolved with the nearest cards.
+    """
+    invocation: Invocation = context.obj
+    if list_formats:
+        _list_formats(invocation)
+        return
+    if file is None:
+        raise UsageError("expects a file to import, or - for the standard input")
+    if again and replace:
+        raise UsageError("--again and --replace exclude each other")
+    report, change = _import(invocation, _open(file), format_name, again, replace, dry_run)
+    if as_json:
+        invocation.json(report.to_dict() | {"imported": change is not None})
+    else:
+        _show(invocation, report)
+    _say_what_changed(invocation, report, change)
+
+
+def list_collection(
+    context: typer.Context,
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Only cards with these words.", show_default="all")
+    ] = None,
+    deck: Annotated[
+        str | None, typer.Option(help="Only this rarity deck: common ... vmax, or 1 to 5.")
+    ] = None,
+    unresolved: Annotated[
+        bool, typer.Option("--unresolved", help="Only rows without a printing, and why.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """List what is owned, copies of one card together."""
+    from cardkit.collection.listing import matching
+
+    invocation: Invocation = context.obj
+    wanted = _deck(deck) if deck is not None else None
+    everything = _listed(invocation)
+    shown = matching(everything, " ".join(words or ()))
+    if wanted is not None:
+        shown = tuple(each for each in shown if each.placement.deck is wanted)
+    if unresolved:
+        shown = tuple(each for each in shown if each.first.card_id is None)
+    if as_json:
+        cards = [each.to_dict() for each in shown]
+        invocation.json({"format": "cardkit-collection/1", "cards": cards})
+    elif unresolved and shown:
+        _show_unresolved(invocation, shown)
+    elif shown:
+        _show_list(invocation, shown)
+    if not shown:
+        invocation.say(
+            "No card of the collection fits."
+            if everything
+            else "Nothing here yet: cardkit import FILE"
+        )
+
+
+def assign(
+    context: typer.Context,
+    card: Annotated[str, typer.Argument(help="A card's id or name, or a row of cardkit list.")],
+    deck: Annotated[str, typer.Argument(help="common, uncommon, rare, ex, vmax, or 1 to 5.")],
+) -> None:
+    """Choose the rarity deck of a card yourself; your choice wins over the rules."""
+    from datetime import UTC, datetime
+
+    from cardkit.collection import Collection
+
+    invocation: Invocation = context.obj
+    wanted = _deck(deck)
+    chosen = _one(_listed(invocation), card)
+    if chosen.known and not chosen.card.is_pokemon:
+        raise InputError(
+            f"only Pokemon go into rarity decks, and {chosen.name!r} is {chosen.card.supertype}",
+            remedy="choose another card",
+        )
+    with Collection.open(invocation.folder) as collection:
+        change = collection.assign(
+            chosen.first.subject, wanted, words=_called(chosen), at=datetime.now(UTC)
+        )
+    invocation.say(wrap(f"{_capital(change.words)}. See: cardkit sort; take it back: cardkit undo"))
+
+
+def undo(context: typer.Context) -> None:
+    """Take back the last change to the collection: an import or an assignment."""
+    from cardkit.collection import Collection
+
+    invocation: Invocation = context.obj
+    with Collection.open(invocation.folder) as collection:
+        change = collection.undo()
+        left = collection.changes()
+    if change is None:
+        invocation.say("There is nothing to undo.")
+        return
+    when = f"{change.at.astimezone():%Y-%m-%d %H:%M}"
+    further = f"the change before it was the {left[-1].words}" if left else "no change is left"
+    invocation.say(wrap(f"Undone: {change.words}, of {when}; {further}. See: cardkit list"))
+
+
+def _list_formats(invocation: Invocation) -> None:
+    from cardkit.imports import dialects
+
+    rows = [(dialect.name, dialect.title) for dialect in dialects()]
+    invocation.result(table(("format", "what it is"), rows))
+
+
+def _open(file: Path) -> Source:
+    import sys
+
+    from cardkit.imports import read_path, read_stream
+
+    return read_stream(sys.stdin.buffer) if str(file) == "-" else read_path(file)
+
+
+def _import(
+    invocation: Invocation,
+    source: Source,
+    format_name: str | None,
+    again: bool,
+    replace: bool,
+    dry_run: bool,
+) -> tuple[ImportReport, Change | None]:
+    from datetime import UTC, datetime
+
+    from cardkit.catalogue import Catalogue
+    from cardkit.collection import Collection, Repeat
+    from cardkit.imports import import_file, read_collection
+
+    repeat = Repeat.ADD if again else Repeat.REPLACE if replace else Repeat.REFUSE
+    with (
+        Collection.open(invocation.folder) as collection,
+        Catalogue.open() as catalogue,
+        invocation.progress(f"{source.name}: rows") as bar,
+    ):
+        if dry_run:
+            report = read_collection(
+                source, catalogue, format_name=format_name, progress=bar.advance
+            )
+            return report, None
+        imported = import_file(
+            source,
+            catalogue,
+            collection,
+            at=datetime.now(UTC),
+            format_name=format_name,
+            repeat=repeat,
+            progress=bar.advance,
+        )
+        return imported.report, imported.change
+
+
+def _show(invocation: Invocation, report: ImportReport) -> None:
+    from cardkit.collection.model import counted
+
+    owned, skipped, unresolved = report.owned, report.skipped, report.unresolved
+    invocation.result(
+        wrap(
+            f"{report.file}: {report.format_title} ({report.format_name}), "
+            f"{report.delimiter}, {report.encoding}"
+        )
+    )
+    invocation.result(
+        wrap(
+            f"{report.rows_read:,} rows read = {len(owned):,} owned + {len(skipped):,} skipped "
+            f"+ {len(unresolved):,} unresolved; {counted(report.copies, 'copy', 'copies')}"
+        )
+    )
+    for note in report.notes:
+        invocation.result(wrap(f"note: {note}"))
+    lines = [(row.line, row.name, f"skipped: {row.reason}", "") for row in skipped]
+    lines += [
+        (row.line, _row(row), row.reason, ", ".join(row.candidates[:2])) for row in unresolved
+    ]
+    if not lines:
+        return
+    lines.sort(key=lambda cells: cells[0])
+    invocation.result("")
+    invocation.result(table(("line", "row", "why", "nearest"), lines[:_MOST_LINES], right=">"))
+    if len(lines) > _MOST_LINES:
+        invocation.result(f"... and {len(lines) - _MOST_LINES:,} more; --json has them all")
+
+
+def _row(row: Row) -> str:
+    return ", ".join(part for part in (row.name, row.set_label or row.set_code, row.number) if part)
+
+
+def _say_what_changed(invocation: Invocation, report: ImportReport, change: Change | None) -> None:
+    from cardkit.collection.model import counted
+
+    if change is None:
+        invocation.say("Nothing was changed: this was a dry run.")
+        return
+    invocation.say(
+        wrap(f"{_capital(change.words)}. Next: cardkit check; take it back: cardkit undo")
+    )
+    missing = sum("catalogue" in row.reason for row in report.unresolved)
+    if missing:
+        invocation.say(
+            wrap(
+                f"{counted(missing, 'row')} of cards that the catalogue lacks: they count by "
+                "their own rarity and name. More cards: cardkit catalogue add FOLDER, then import "
+                "with --replace"
+            )
+        )
+
+
+def _listed(invocation: Invocation) -> tuple[ListedCard, ...]:
+    from cardkit.catalogue import Catalogue
+    from cardkit.collection import Collection
+    from cardkit.collection.listing import list_cards
+    from cardkit.settings import load_settings
+
+    settings = load_settings(invocation.folder)
+    with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
+        return list_cards(collection, catalogue, settings.requirements)
+
+
+def _show_list(invocation: Invocation, shown: Sequence[ListedCard]) -> None:
+    from cardkit.collection.model import counted
+
+    rows = [
+        (each.handle, each.count, each.name, each.set_name, each.number, _place(each))
+        for each in shown
+    ]
+    invocation.result(table(("card", "n", "name", "set", "no.", "deck"), rows, right="<>"))
+    copies = sum(each.count for each in shown)
+    invocation.result(f"{counted(copies, 'copy', 'copies')} of {counted(len(shown), 'card')}")
+
+
+def _place(listed: ListedCard) -> str:
+    deck = listed.placement.deck
+    if deck is None:
+        return listed.placement.reason
+    return deck.value + (
+        " (yours)" if listed.override else " ?" if listed.placement.undecided else ""
+    )
+
+
+def _show_unresolved(invocation: Invocation, shown: Sequence[ListedCard]) -> None:
+    from cardkit.catalogue import Catalogue
+
+    with Catalogue.open() as catalogue:
+        for each in shown:
+            for stored in each.rows:
+                row = stored.row
+                invocation.result(
+                    wrap(f"{stored.row_id}: {row.count} x {_row(row)} ({row.file}:{row.line})")
+                )
+                invocation.result(wrap(f"-> {row.reason}{_nearest(row, catalogue)}", indent="   "))
+    invocation.say("Settle the deck of a row: cardkit assign ROW DECK")
+
+
+def _nearest(row: Row, catalogue: Catalogue) -> str:
+    found = [catalogue.card(card_id) for card_id in row.candidates]
+    named = [f"{card.card_id} {card.name}" for card in found if card is not None]
+    return f"; nearest: {', '.join(named)}" if named else ""
+
+
+def _deck(text: str) -> RarityDeck:
+    from cardkit.decks import RarityDeck
+
+    for deck in RarityDeck:
+        if text.strip().casefold() in (deck.value, str(deck.number)):
+            return deck
+    raise UsageError(f"expects a deck ({', '.join(RarityDeck)}, or 1 to 5), got {text!r}")
+
+
+def _one(listed: Sequence[ListedCard], text: str) -> ListedCard:
+    from cardkit.collection.listing import meant
+
+    found = meant(listed, text)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise InputError(
+            f"no card of the collection is {text!r}", remedy="look it up: cardkit list WORDS"
+        )
+    names = ", ".join(_called(each) for each in found[:_MOST_CHOICES])
+    more = f" and {len(found) - _MOST_CHOICES} more" if len(found) > _MOST_CHOICES else ""
+    raise InputError(
+        f"{text!r} may be {names}{more}", remedy="name one by its id or row, the word in front"
+    )
+
+
+def _called(listed: ListedCard) -> str:
+    place = " ".join(part for part in (listed.set_name, listed.number) if part)
+    return f"{listed.handle} {listed.name}" + (f" ({place})" if place else "")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import pytest
+
+from cardkit.catalogue import Catalogue
+from cardkit.collection import Step
+from cardkit.imports.matching import Matched, Matcher, Unmatched, Wanted
+from cardkit.imports.names import read_name
+
+
+def wanted(
+    name: str,
+    set_label: str = "",
+    number: str = "",
+    rarity: str = "",
+    *,
+    code: str = "",
+    asian: str = "",
+) -> Wanted:
+    return Wanted(
+        name=read_name(name),
+        set_label=set_label,
+        set_code=code,
+        number=number,
+        rarity=rarity,
+        asian=asian,
+    )
+
+
+BY_SET = Step.SET_NUMBER_NAME
+BY_TOTAL = Step.NAME_NUMBER_TOTAL
+BY_RARITY = Step.NAME_SET_RARITY
+
+
+@pytest.mark.parametrize(
+    ("row", "card_id", "step"),
+    [
+        (wanted("Alakazam", "Base", "1"), "base1-1", BY_SET),
+        (wanted("Alakazam", "Base Set (Unlimited)", "001/006"), "base1-1", BY_SET),
+        (wanted("alakazam", "base1", "1/6"), "base1-1", BY_SET),
+        (wanted("Alakazam", code="BS", number="1"), "base1-1", BY_SET),
+        (wanted("Alakazam", "BS", "#1"), "base1-1", BY_SET),
+        (wanted("Nidoran M", "Base Set", "2"), "base1-2", BY_SET),
+        (wanted("Farfetch’d", "Base Set", "3"), "base1-3", BY_SET),
+        (wanted("Pokedex", "Base Set", "4"), "base1-4", BY_SET),
+        (wanted("Basic Fire Energy", "Base Set", "6"), "base1-6", BY_SET),
+        (wanted("Dratini (Delta Species)", "Windy Hills", "1"), "hil1-1", BY_SET),
+        (wanted("Dratini - 1/5 (Delta Species)", "Windy Hills"), "hil1-1", BY_SET),
+        (wanted("Wigglytuff (3)", "Windy Hills", "3/5"), "hil1-3", BY_SET),
+        (wanted("Mewtwo Star", "Windy Hills", "4"), "hil1-4", BY_SET),
+        (wanted("Pikachu (Poke Ball Pattern)", "Windy Hills", "5"), "hil1-5", BY_SET),
+        (wanted("Charizard EX", "SV03: Obsidian Flames", "125/197"), "sv3-125", BY_SET),
+        # A gallery is listed under its set, with letters of its own or without.
+        (wanted("Pikachu V", "Brilliant Stars", "TG05/TG30"), "swsh9tg-TG05", BY_SET),
+        (wanted("Pikachu V", "Brilliant Stars Trainer Gallery", "5"), "swsh9tg-TG05", BY_SET),
+        (wanted("Lumineon V", "Brilliant Stars", "30/172"), "swsh9-30", BY_SET),
+        (wanted("Pikachu", "SWSH Promos", "SWSH020"), "swshp-SWSH020", BY_SET),
+        (wanted("", "Windy Hills", "3"), "hil1-3", Step.SET_NUMBER),
+        # No set, or a group of many: the number and total that are printed on the card.
+        (wanted("Pikachu", "", "5/6"), "base1-5", BY_TOTAL),
+        (wanted("Pikachu - 005/006"), "base1-5", BY_TOTAL),
+        (wanted("Pikachu", "Miscellaneous Cards & Products", "005/005"), "hil1-5", BY_TOTAL),
+        (wanted("Pikachu (Staff)", "League & Championship Cards", "SWSH020"), "swshp-SWSH020",
+         BY_TOTAL),
+        # No number: the set has one card of the name, or one of the name and rarity.
+        (wanted("Alakazam", "Base"), "base1-1", BY_RARITY),
+        (wanted("Wigglytuff", "Windy Hills", "", "Holo Rare"), "hil1-2", BY_RARITY),
+        (wanted("Wigglytuff", "Windy Hills", "", "Rare"), "hil1-3", BY_RARITY),
+        (wanted("Mewtwo (Gold Star)", "Windy Hills", "", "Ultra Rare"), "hil1-4", BY_RARITY),
+        (wanted("Fire Energy", "Base", "", "Common"), None, "no 'Common' of this name"),
+        # A wrong printing is worse than none.
+        (wanted("Abra", "Base Set", "1"), None, "1 of the set is 'Alakazam'"),
+        (wanted("Alakazam", "Base Set", "1/102"), None, "number says /102, set /6"),
+        (wanted("Alakazam (3)", "Base Set", "1"), None, "the name says number 3, the column 1"),
+        (wanted("Wigglytuff", "Windy Hills"), None, "no number, several cards fit"),
+        (wanted("Oddish", "Misty Hills", "", "Common"), None, "set incomplete in the catalogue"),
+        (wanted("Oddish", "Misty Hills", "6"), None, "number not in the catalogue"),
+        (wanted("Oddish", "Fossil", "5"), None, "set not in the catalogue"),
+        (wanted("Pikachu", "Somewhere", "5/6"), None, "set not known"),
+        (wanted("Pikachu", "Jumbo Cards", "5/6"), None, "set not known"),
+        (wanted("Pikachu", "", "5"), None, "no set, no total"),
+        (wanted("Pikachu", "", "5/99"), None, "number not in the catalogue"),
+        (wanted("Pikachu"), None, "neither set nor number"),
+        (wanted("", "Base Set"), None, "no name"),
+        (wanted("Alakazam", "Base Set", "/"), None, "not a collector number: '/'"),
+        (wanted("Pikachu", "Base Set", "5/6", asian="Japanese"), None, "Japanese: numbers"),
+    ],
+)  # fmt: skip
+def test_each_row_finds_its_printing_or_a_reason(
+    row: Wanted, card_id: str | None, step: Step | str, catalogue: Catalogue
+) -> None:
+    found = Matcher(catalogue).match(row)
+    if isinstance(found, Matched):
+        assert (found.card.card_id, found.step) == (card_id, step)
+    else:
+        assert card_id is None
+        assert step in found.reason
+
+
+@pytest.mark.parametrize(
+    ("row", "nearest"),
+    [
+        # The name counts most, then what else agrees.
+        (wanted("Pikachu", "Base Set", "7"), ("base1-5",)),
+        (wanted("Pikachu", "Nowhere", "7/90"), ("hil2-7",)),
+        (wanted("Wigglytuff", "Nowhere", "", "Rare"), ("hil1-3", "hil1-2")),
+        (wanted("Alakazan", "Nowhere", "7"), ("base1-1",)),
+        (wanted("Abra", "Base Set", "1"), ("base1-1",)),
+        (wanted("Snorlax", "Nowhere"), ()),
+    ],
+)
+def test_candidates_come_nearest_first(
+    row: Wanted, nearest: tuple[str, ...], catalogue: Catalogue
+) -> None:
+    found = Matcher(catalogue).match(row)
+    assert isinstance(found, Unmatched)
+    assert found.candidates[: len(nearest)] == nearest
+    assert bool(found.candidates) == bool(nearest)
+
+
+def test_a_file_of_another_game_does_not_search_every_name(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardkit.imports.candidates._MAX_NAMES_SEARCHED", 3)
+    matcher = Matcher(catalogue)
+    for number in range(5):
+        matcher.match(wanted(f"Alakazan{'n' * number}", "Nowhere"))
+    late = matcher.match(wanted("Alakazzam", "Nowhere"))
+    assert isinstance(late, Unmatched)
+    assert late.candidates == ()
