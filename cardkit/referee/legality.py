@@ -110,9 +110,6 @@ def _choose_event(state: State, action: ChooseEvent) -> Iterator[Violation]:
     elif action.event is EventKind.SKIRMISH and state.badges >= BADGES and not state.champion_lost:
         what = f"a skirmish with {BADGES} badges comes only after losing to the champion"
         yield Violation(rule="S15", what=what)
-    elif state.choices:
-        possible = ", ".join(state.choices)
-        yield Violation(rule="S17", what=f"after this event may come: {possible}")
 
 
 def _swap(state: State, action: Swap) -> Iterator[Violation]:

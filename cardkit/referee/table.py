@@ -239,6 +239,12 @@ def _faults(manifest: Manifest) -> Iterable[Fault]:
             remedy="put at least three Common cards in it that are not proxies",
             rule="S12",
         )
+    if manifest.rules.revive_hp is not None and manifest.rules.revive_hp < 10:
+        yield Fault(
+            what=f"a revived Pokemon has at least 10 HP, got {manifest.rules.revive_hp}",
+            remedy="set revive_hp to 10 or more",
+            rule="S25",
+        )
     if manifest.rules.bench_size < 2:
         yield Fault(
             what=f"the bench has room for 2 Pokemon at the start, got {manifest.rules.bench_size}",
