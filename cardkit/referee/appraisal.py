@@ -10,7 +10,6 @@ from collections import Counter
 from typing import NamedTuple
 
 from cardkit.cards import EnergyType
-from cardkit.referee.actions import EventKind
 from cardkit.referee.catching import CATCHING_ROLLS, free_rolls
 from cardkit.referee.damage import work_out
 from cardkit.referee.state import POOL_SIZE, Pokemon, State
@@ -168,13 +167,6 @@ class Appraisal:
 def gym_deck(state: State) -> int:
     """Return the number of the deck of the next gym, or of the champion (Rule: S14)."""
     return min(5, state.badges + 2)
-
-
-def event_deck(state: State) -> int:
-    """Return the number of the deck that the event draws from (Rule: S14, S15)."""
-    if state.event is EventKind.SKIRMISH:
-        return min(3, state.badges + 1)
-    return gym_deck(state)
 
 
 def next_pool(enemy: Pokemon) -> int:

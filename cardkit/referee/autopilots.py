@@ -9,21 +9,30 @@ from cardkit.referee.careful import Careful
 from cardkit.referee.players import Player, RandomPlayer
 from cardkit.referee.table import Table
 
-_AUTOPILOTS: dict[str, Callable[[Table, int], Player]] = {
-    "careful": lambda table, _seed: Careful(table),
-    "random": lambda _table, seed: RandomPlayer(seed),
-}
+PlayerMaker = Callable[[int], Player]
+"""Returns the player of the game with this seed."""
+
+
+def _careful(table: Table) -> PlayerMaker:
+    player = Careful(table)  # it learns nothing from a game, so one plays them all
+    return lambda _seed: player
+
+
+def _random(_table: Table) -> PlayerMaker:
+    return RandomPlayer
+
+
+_AUTOPILOTS: dict[str, Callable[[Table], PlayerMaker]] = {"careful": _careful, "random": _random}
 AUTOPILOTS = tuple(_AUTOPILOTS)
 """Names of the autopilots, the strongest first."""
 
 
-def make_player(name: str, table: Table, seed: int) -> Player:
-    """Return an autopilot for one game.
+def player_maker(name: str, table: Table) -> PlayerMaker:
+    """Return who plays the games of a table.
 
     Args:
         name: one of :data:`AUTOPILOTS`.
-        table: the table that it plays on.
-        seed: of the game; only the random player makes use of it.
+        table: the table that is played on.
 
     Raises:
         UsageError: when there is no autopilot of that name.
@@ -31,4 +40,4 @@ def make_player(name: str, table: Table, seed: int) -> Player:
     make = _AUTOPILOTS.get(name)
     if make is None:
         raise UsageError(f"a player is one of {', '.join(AUTOPILOTS)}, got {name!r}")
-    return make(table, seed)
+    return make(table)

@@ -23,18 +23,18 @@ from cardkit.referee.actions import (
     Swap,
 )
 from cardkit.referee.adventure import Adventure
-from cardkit.referee.appraisal import Appraisal, event_deck, gym_deck
-from cardkit.referee.events import KNOCK_OUTS_TO_WIN
+from cardkit.referee.appraisal import Appraisal, gym_deck
+from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
 from cardkit.referee.players import Choice
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import Phase, Pokemon, State, present
 from cardkit.referee.table import Table
 from cardkit.referee.tactics import Tactics
 
-CONFIDENCE = 1.0
+CONFIDENCE = 0.7
 """A team is strong enough when it promises this many times the HP that must be knocked out."""
-SKIRMISHES_PER_BADGE = 6
-"""After so many events per badge, and one more lot, a gym is tried in any case."""
+EVENTS_PER_TRY = 4
+"""After each lot of so many events a gym or the champion is tried in any case."""
 SAME_TYPE = 0.8
 """What a second Pokemon of one type is worth: both wait for the same Energy."""
 
@@ -73,7 +73,7 @@ class Careful:
         needed = KNOCK_OUTS_TO_WIN * self._appraisal.average_hp(deck)
         if strength >= CONFIDENCE * needed:
             return Choice(fight, f"the team promises {strength:.0f} damage, {needed:.0f} is needed")
-        if state.events >= SKIRMISHES_PER_BADGE * (state.badges + 1):
+        if state.events % EVENTS_PER_TRY == 0:
             return Choice(fight, f"after {state.events} events it is time to try")
         return Choice(
             ChooseEvent(event=EventKind.SKIRMISH),
@@ -100,7 +100,7 @@ class Careful:
 
     def _prepare(self, state: State, _legal: tuple[Action, ...]) -> Choice:
         """Swap the best team in, then lead with its best."""
-        deck = event_deck(state)
+        deck = enemy_deck(state) + 1
         best = self._best(state, deck)
         fielded = [spot for spot, _ in best if spot.in_play]
         waiting = [spot for spot, _ in best if not spot.in_play]

@@ -8,6 +8,7 @@ it has, collects the knock-outs that are balls in the next event, and runs.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TypeVar
 
 from cardkit.referee.actions import (
@@ -26,12 +27,12 @@ from cardkit.referee.actions import (
     Throw,
     UseAttack,
 )
-from cardkit.referee.appraisal import Appraisal, catch_odds, gym_deck, next_pool
+from cardkit.referee.appraisal import STURDINESS, Appraisal, catch_odds, gym_deck, next_pool
 from cardkit.referee.conditions import CONFUSION_DAMAGE
 from cardkit.referee.players import Choice
 from cardkit.referee.spots import ACTIVE
 from cardkit.referee.state import BALLS, Pokemon, State, present
-from cardkit.referee.turns import HEAL_DAMAGE
+from cardkit.referee.turns import ENEMY_DAMAGE, HEAL_DAMAGE
 from cardkit.rules import Condition
 
 GOOD_ODDS = 0.5
@@ -44,8 +45,19 @@ DOOMED_SHARE = 0.3
 """The same for an Active that falls to the next attack."""
 SMALL_GAIN = 1.0
 """Damage that is not worth an Energy card when a ball can be had for it."""
+WAY_OUT = 100.0
+"""Damage that a card towards a retreat cost is worth when the team wants to run (Rule: S26)."""
 TIRED = 0.4
 """A team with this part of its HP left looks for a way out of a skirmish."""
+
+WORTH_A_RETREAT = 10.0
+"""Damage that a retreat must gain at once."""
+MOST_TURNS = 3.0
+"""Turns of standing that count when a new Active is chosen: later ones are anybody's guess."""
+GREAT_REVIVAL = 0.8
+"""A revived Pokemon must bring this share of the HP that the same balls would heal."""
+FEW = 2
+"""With so few Pokemon left, one more is worth more than HP."""
 
 _Kind = TypeVar("_Kind", bound=Action)
 
@@ -63,38 +75,33 @@ class Tactics:
             choice = self._revive(state, revives)
             if choice is not None:
                 return choice
-        drawn = present(state.drawn)
-        skirmish = state.event is EventKind.SKIRMISH
         leaving = self.wants_to_leave(state)
-        best: tuple[float, Attach] | None = None
-        for action in _of(Attach, legal):
-            pokemon = present(state.at(action.spot))
-            gain = self._gain(state, action, pokemon)
-            if len(pokemon.energy) < pokemon.facts.retreat_cost:
-                gain += 100 if leaving else SMALL_GAIN * skirmish
-            if best is None or gain > best[0]:
-                best = gain, action
-        assert best is not None
-        if best[0] < SMALL_GAIN:
-            return Choice(TakeBall(), f"nobody needs {drawn}")
-        name = present(state.at(best[1].spot)).facts.name
-        return Choice(best[1], f"{drawn} brings {name} nearest to its attack")
-
-    def _gain(self, state: State, action: Attach, pokemon: Pokemon) -> float:
+        gain, action = max(
+            ((self._gain(state, action, leaving=leaving), action) for action in _of(Attach, legal)),
+            key=itemgetter(0),
+        )
         drawn = present(state.drawn)
-        facts = pokemon.facts
-        enemy = present(state.enemy).facts
-        active = action.spot == ACTIVE
-        target = enemy if active else None
-        before = self._appraisal.promise(facts, pokemon.energy, target)
-        after = self._appraisal.promise(facts, [*pokemon.energy, drawn], target)
-        share = BENCH_SHARE
-        if active:
-            share = DOOMED_SHARE if self._is_doomed(state) else 1.0
-        return (after - before) * share
+        if gain < SMALL_GAIN:
+            return Choice(TakeBall(), f"nobody needs {drawn}")
+        name = present(state.at(action.spot)).facts.name
+        return Choice(action, f"{drawn} helps {name} most")
 
-    def _is_doomed(self, state: State) -> bool:
-        return self._danger(state, present(state.active)) >= present(state.active).remaining_hp
+    def _gain(self, state: State, action: Attach, *, leaving: bool) -> float:
+        """Return what the drawn Energy adds to a Pokemon's promise, or to the way out."""
+        pokemon = present(state.at(action.spot))
+        facts = pokemon.facts
+        active = action.spot == ACTIVE
+        target = present(state.enemy).facts if active else None
+        before = self._appraisal.promise(facts, pokemon.energy, target)
+        energy = [*pokemon.energy, present(state.drawn)]
+        gain = self._appraisal.promise(facts, energy, target) - before
+        if not active:
+            gain *= BENCH_SHARE
+        elif self._danger(state, pokemon) >= pokemon.remaining_hp:
+            gain *= DOOMED_SHARE
+        if len(pokemon.energy) < facts.retreat_cost and state.event is EventKind.SKIRMISH:
+            gain += WAY_OUT if leaving else SMALL_GAIN
+        return gain
 
     def _danger(self, state: State, pokemon: Pokemon) -> int:
         enemy = present(state.enemy)
@@ -113,7 +120,7 @@ class Tactics:
         )
         facts = present(state.at(best.spot)).facts
         living = sum(not pokemon.down for _, pokemon in state.team())
-        if facts.hp >= 0.8 * BALLS * HEAL_DAMAGE * (state.badges + 1) or living <= 2:
+        if facts.hp >= GREAT_REVIVAL * BALLS * HEAL_DAMAGE * (state.badges + 1) or living <= FEW:
             return Choice(best, f"{facts.name} brings back {facts.hp} HP")
         return None
 
@@ -140,8 +147,10 @@ class Tactics:
         """Whether a skirmish has given what it can, or the team is worn out."""
         if state.event is not EventKind.SKIRMISH:
             return False
-        whole = sum(pokemon.facts.hp for _, pokemon in state.team())
-        left = sum(pokemon.remaining_hp for _, pokemon in state.team() if not pokemon.down)
+        whole = left = 0
+        for _, pokemon in state.team():
+            whole += pokemon.facts.hp
+            left += 0 if pokemon.down else pokemon.remaining_hp
         if left < TIRED * whole:
             return True
         return state.pile_count >= BALLS and None not in state.bench
@@ -215,21 +224,24 @@ class Tactics:
             return None
         active, enemy = present(state.active), present(state.enemy)
         now = self._turn_value(active, attack[0] if attack else 0)
-        before = self._appraisal.promise(active.facts, active.energy, None)
-        best: tuple[float, Retreat] | None = None
-        for action in retreats:
-            coming = present(state.at(action.spot))
-            left = list(active.energy)
-            for energy in action.payment:
-                left.remove(energy)
-            lost = before - self._appraisal.promise(active.facts, left, None)
-            gain = self._appraisal.ready_damage(coming, enemy.facts) - now - lost
-            if best is None or gain > best[0]:
-                best = gain, action
-        if best is None or best[0] < 10:
+        gain, action = max(
+            ((self._retreat_value(state, action) - now, action) for action in retreats),
+            key=itemgetter(0),
+        )
+        if gain < WORTH_A_RETREAT:
             return None
-        name = present(state.at(best[1].spot)).facts.name
-        return Choice(best[1], f"{name} does more against {enemy.facts.name}")
+        name = present(state.at(action.spot)).facts.name
+        return Choice(action, f"{name} does more against {enemy.facts.name}")
+
+    def _retreat_value(self, state: State, action: Retreat) -> float:
+        """Return the damage that the new Active does now, less what the Energy paid promised."""
+        active, coming = present(state.active), present(state.at(action.spot))
+        left = list(active.energy)
+        for energy in action.payment:
+            left.remove(energy)
+        lost = self._appraisal.promise(active.facts, active.energy, None)
+        lost -= self._appraisal.promise(active.facts, left, None)
+        return self._appraisal.ready_damage(coming, present(state.enemy).facts) - lost
 
     def _turn_value(self, active: Pokemon, damage: int) -> float:
         return damage / 2 if active.posture is Condition.CONFUSED else damage
@@ -244,17 +256,18 @@ class Tactics:
     def replace(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Send whoever does most damage before it falls."""
         enemy = present(state.enemy)
-        best: tuple[float, SendOut] | None = None
-        for action in _of(SendOut, legal):
-            pokemon = present(state.at(action.spot))
-            promise = self._appraisal.promise(pokemon.facts, pokemon.energy, enemy.facts)
-            blow = max(10, self._appraisal.blow(enemy.facts, pokemon.facts))
-            value = (promise + 5) * min(3.0, pokemon.remaining_hp / blow)
-            if best is None or value > best[0]:
-                best = value, action
-        assert best is not None
-        name = present(state.at(best[1].spot)).facts.name
-        return Choice(best[1], f"{name} promises most against {enemy.facts.name}")
+        action = max(
+            _of(SendOut, legal),
+            key=lambda action: self._stand(present(state.at(action.spot)), enemy),
+        )
+        name = present(state.at(action.spot)).facts.name
+        return Choice(action, f"{name} promises most against {enemy.facts.name}")
+
+    def _stand(self, pokemon: Pokemon, enemy: Pokemon) -> float:
+        """Return the damage that a Pokemon does before it falls; a few turns count, no more."""
+        promise = self._appraisal.promise(pokemon.facts, pokemon.energy, enemy.facts)
+        blow = max(ENEMY_DAMAGE, self._appraisal.blow(enemy.facts, pokemon.facts))
+        return (promise + STURDINESS) * min(MOST_TURNS, pokemon.remaining_hp / blow)
 
 
 def _of(kind: type[_Kind], legal: Iterable[Action]) -> list[_Kind]:
