@@ -13,6 +13,7 @@ from cardkit import __version__
 from cardkit.cards import Card, CardSet, SetId
 from cardkit.catalogue.database import Database
 from cardkit.catalogue.info import Added
+from cardkit.catalogue.rows import card_to_row
 from cardkit.catalogue.sets import set_facts
 from cardkit.catalogue.starter import starter_cards
 from cardkit.naming import fold_name, number_key
@@ -20,29 +21,26 @@ from cardkit.naming import fold_name, number_key
 STARTER = "starter"
 """Name of the source of the cards that travel with cardkit."""
 
-_BATCH = 500
+_STARTER_BATCH = 0
+_BATCH_CARDS = 500
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 # What is the same as before is left alone; only a starter entry gives way even to its equal, so
 # that the next starter does not take it back.
 _PUT_CARD = """
-INSERT INTO card (card_id, set_id, number_key, name_key, source_id, added_at, document)
-VALUES (?, ?, ?, ?, ?, ?, ?)
+INSERT INTO card (card_id, set_id, number_key, name_key, batch_id, row) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (card_id) DO UPDATE SET
     set_id = excluded.set_id, number_key = excluded.number_key, name_key = excluded.name_key,
-    source_id = excluded.source_id, added_at = excluded.added_at, document = excluded.document
-WHERE document <> excluded.document
-    OR source_id = (SELECT source_id FROM source WHERE name = 'starter')
+    batch_id = excluded.batch_id, row = excluded.row
+WHERE row <> excluded.row OR set_id <> excluded.set_id OR batch_id = 0
 """
 _PUT_SET = """
-INSERT INTO card_set (set_id, source_id, added_at, document) VALUES (?, ?, ?, ?)
-ON CONFLICT (set_id) DO UPDATE SET
-    source_id = excluded.source_id, added_at = excluded.added_at, document = excluded.document
-WHERE document <> excluded.document
-    OR source_id = (SELECT source_id FROM source WHERE name = 'starter')
+INSERT INTO card_set (set_id, batch_id, document) VALUES (?, ?, ?)
+ON CONFLICT (set_id) DO UPDATE SET batch_id = excluded.batch_id, document = excluded.document
+WHERE document <> excluded.document OR batch_id = 0
 """
 _PUT_STARTER_CARD, _PUT_STARTER_SET = (
-    statement.split("ON CONFLICT")[0] + "ON CONFLICT DO NOTHING"
+    f"{statement.split('ON CONFLICT')[0]} ON CONFLICT DO NOTHING"
     for statement in (_PUT_CARD, _PUT_SET)
 )
 
@@ -52,29 +50,27 @@ class Addition:
 
     def __init__(self, database: Database, source: str, added_at: str) -> None:
         self._database = database
-        self._added_at = added_at
-        self._source = source
-        self._source_id = _source_id(database, source)
+        database.run("INSERT INTO batch (source, added_at) VALUES (?, ?)", source, added_at)
+        self._batch_id = int(database.value("SELECT last_insert_rowid()"))
         self._sets_before, self._cards_before = _count(database)
         self._seen_sets = self._seen_cards = 0
         self._changed_sets = self._changed_cards = 0
 
     def put_sets(self, sets: Iterable[CardSet]) -> None:
         """Add sets, or bring those that differ up to date."""
-        rows = [_set_row(each, self._source_id, self._added_at) for each in sets]
+        rows = [_set_row(each, self._batch_id) for each in sets]
         self._changed_sets += self._database.run_many(_PUT_SET, rows)
         self._seen_sets += len(rows)
 
     def put_cards(self, cards: Iterable[Card]) -> None:
         """Add cards, or bring those that differ up to date."""
         cards = iter(cards)
-        while batch := list(islice(cards, _BATCH)):
-            rows = [_card_row(card, self._source_id, self._added_at) for card in batch]
+        while rows := [_card_row(each, self._batch_id) for each in islice(cards, _BATCH_CARDS)]:
             self._changed_cards += self._database.run_many(_PUT_CARD, rows)
-            self._seen_cards += len(batch)
+            self._seen_cards += len(rows)
 
     def finish(self) -> Added:
-        """Give every card a set, date the source, and return what was done."""
+        """Give every card a set, and return what was done."""
         orphans = self._database.rows(
             "SELECT DISTINCT set_id FROM card WHERE set_id NOT IN (SELECT set_id FROM card_set)"
         )
@@ -88,12 +84,8 @@ class Addition:
             sets_updated=self._changed_sets - (sets - self._sets_before),
             sets_unchanged=self._seen_sets - self._changed_sets,
         )
-        if added.changed:
-            self._database.run(
-                "UPDATE source SET added_at = ? WHERE source_id = ?",
-                self._added_at,
-                self._source_id,
-            )
+        if not added.changed:
+            self._database.run("DELETE FROM batch WHERE batch_id = ?", self._batch_id)
         return added
 
 
@@ -118,11 +110,13 @@ def fill_starter(database: Database) -> bool:
         return False
     sets, cards = starter_cards()
     with database.transaction():
-        source_id = _source_id(database, STARTER)
-        for table in ("card", "card_set"):
-            database.run(f"DELETE FROM {table} WHERE source_id = ?", source_id)  # noqa: S608
-        database.run_many(_PUT_STARTER_SET, [_set_row(each, source_id, "") for each in sets])
-        database.run_many(_PUT_STARTER_CARD, [_card_row(card, source_id, "") for card in cards])
+        database.run(
+            "INSERT INTO batch VALUES (?, ?, '') ON CONFLICT DO NOTHING", _STARTER_BATCH, STARTER
+        )
+        database.run("DELETE FROM card WHERE batch_id = ?", _STARTER_BATCH)
+        database.run("DELETE FROM card_set WHERE batch_id = ?", _STARTER_BATCH)
+        database.run_many(_PUT_STARTER_SET, [_set_row(each, _STARTER_BATCH) for each in sets])
+        database.run_many(_PUT_STARTER_CARD, [_card_row(each, _STARTER_BATCH) for each in cards])
         database.run("INSERT OR REPLACE INTO note VALUES ('starter', ?)", digest)
     return True
 
@@ -138,32 +132,25 @@ def _starter_digest() -> str:
     return digest.hexdigest()
 
 
-def _source_id(database: Database, name: str) -> int:
-    database.run("INSERT INTO source (name, added_at) VALUES (?, '') ON CONFLICT DO NOTHING", name)
-    found = database.value("SELECT source_id FROM source WHERE name = ?", name)
-    return int(found)
-
-
 def _count(database: Database) -> tuple[int, int]:
     rows = database.rows("SELECT (SELECT count(*) FROM card_set), (SELECT count(*) FROM card)")
     sets, cards = rows[0]
     return sets, cards
 
 
-def _card_row(card: Card, source_id: int, added_at: str) -> tuple[object, ...]:
+def _card_row(card: Card, batch_id: int) -> tuple[object, ...]:
     return (
         card.card_id,
         card.set_id,
         number_key(card.number),
         fold_name(card.name),
-        source_id,
-        added_at,
-        _encode(card.to_dict()),
+        batch_id,
+        card_to_row(card),
     )
 
 
-def _set_row(card_set: CardSet, source_id: int, added_at: str) -> tuple[object, ...]:
-    return card_set.set_id, source_id, added_at, _encode(card_set.to_dict())
+def _set_row(card_set: CardSet, batch_id: int) -> tuple[object, ...]:
+    return card_set.set_id, batch_id, _encode(card_set.to_dict())
 
 
 def _set_of(set_id: SetId) -> CardSet:

@@ -23,15 +23,14 @@ _CACHE_KIB = 16_384
 
 _SCHEMA = """
 CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE source (
-    source_id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
+CREATE TABLE batch (
+    batch_id INTEGER PRIMARY KEY,
+    source TEXT NOT NULL,
     added_at TEXT NOT NULL
 );
 CREATE TABLE card_set (
     set_id TEXT PRIMARY KEY,
-    source_id INTEGER NOT NULL REFERENCES source (source_id),
-    added_at TEXT NOT NULL,
+    batch_id INTEGER NOT NULL REFERENCES batch (batch_id),
     document TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE card (
@@ -40,20 +39,21 @@ CREATE TABLE card (
     set_id TEXT NOT NULL,
     number_key TEXT NOT NULL,
     name_key TEXT NOT NULL,
-    source_id INTEGER NOT NULL REFERENCES source (source_id),
-    added_at TEXT NOT NULL,
-    document TEXT NOT NULL
+    batch_id INTEGER NOT NULL REFERENCES batch (batch_id),
+    row TEXT NOT NULL
 );
 CREATE INDEX card_by_number ON card (set_id, number_key);
 CREATE INDEX card_by_name ON card (name_key, number_key);
 """
-# Provenance stands on each row, so that sources merged later can be told apart card by card.
+# Each row names the batch that wrote it, so that sources merged later can be told apart card by
+# card, with the time.
 
-_REFILL = "move it away; then run: cardkit catalogue add FOLDER"
+REFILL = "move it away; then run: cardkit catalogue add FOLDER"
+"""What to do about a file that cannot be mended."""
 _FAULTS = (
-    ("not a database", "expected a cardkit catalogue, got a file of another kind", _REFILL),
-    ("malformed", "the catalogue is damaged", _REFILL),
-    ("encrypted", "expected a cardkit catalogue, got a file of another kind", _REFILL),
+    ("not a database", "expected a cardkit catalogue, got a file of another kind", REFILL),
+    ("malformed", "the catalogue is damaged", REFILL),
+    ("encrypted", "expected a cardkit catalogue, got a file of another kind", REFILL),
     ("locked", "another cardkit command is writing to the catalogue", "wait for it to end"),
     ("busy", "another cardkit command is writing to the catalogue", "wait for it to end"),
     ("disk is full", "there is no space left for the catalogue", "free some space"),
@@ -208,5 +208,5 @@ def _fault(error: sqlite3.Error, path: Path) -> InputError:
         if mark in str(error):
             return InputError(what, where=str(path), remedy=remedy)
     return InputError(
-        f"the catalogue cannot be read: {str(error).lower()}", where=str(path), remedy=_REFILL
+        f"the catalogue cannot be read: {str(error).lower()}", where=str(path), remedy=REFILL
     )

@@ -5,26 +5,24 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
 
 from platformdirs import user_data_path
 
 from cardkit.cards import Card, CardSet, SetId
 from cardkit.catalogue import references
 from cardkit.catalogue.additions import STARTER, Addition, adding, fill_starter
-from cardkit.catalogue.database import Database
+from cardkit.catalogue.database import REFILL, Database
 from cardkit.catalogue.info import Added, CatalogueInfo, EraCount, SourceCount
+from cardkit.catalogue.rows import card_from_row
 from cardkit.catalogue.search import NameIndex
 from cardkit.catalogue.sets import SetVocabulary, set_facts
 from cardkit.errors import InputError
 from cardkit.naming import fold_name, number_key
-
-T = TypeVar("T")
 
 
 def default_path() -> Path:
@@ -206,8 +204,8 @@ class Catalogue:
         sources = [
             SourceCount(name=name, cards=cards, added_at=added_at)
             for name, cards, added_at in self._database.rows(
-                "SELECT name, count(card_key), source.added_at FROM source"
-                " LEFT JOIN card USING (source_id) GROUP BY source_id ORDER BY source_id"
+                "SELECT source, count(*), max(added_at) FROM card JOIN batch USING (batch_id)"
+                " GROUP BY source ORDER BY min(batch_id)"
             )
         ]
         per_set = dict(self._database.rows("SELECT set_id, count(*) FROM card GROUP BY set_id"))
@@ -219,7 +217,7 @@ class Catalogue:
             cards=sum(per_set.values()),
             sets=sum(set_id in per_set for set_id in self._sets),
             starter_cards=sum(each.cards for each in sources if each.name == STARTER),
-            sources=tuple(each for each in sources if each.cards),
+            sources=tuple(sources),
             eras=_eras(self.sets(), per_set),
         )
 
@@ -233,26 +231,31 @@ class Catalogue:
     def _card(self, key: int) -> Card | None:
         card = self._known.get(key)
         if card is None:
-            text = self._database.value("SELECT document FROM card WHERE card_key = ?", key)
-            if text is None:
+            stored = self._database.rows(
+                "SELECT card_id, set_id, row FROM card WHERE card_key = ?", key
+            )
+            if not stored:
                 return None
-            card = self._known[key] = self._read(Card.from_dict, text)
+            with self._damage_in_words():
+                card = self._known[key] = card_from_row(*stored[0])
         return card
 
-    def _read(self, read: Callable[[dict[str, Any]], T], text: str) -> T:
+    @contextmanager
+    def _damage_in_words(self) -> Iterator[None]:
         try:
-            return read(json.loads(text))
+            yield
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(
-                f"the catalogue is damaged: {type(error).__name__} in {text[:60]!r}",
+                f"the catalogue is damaged: {type(error).__name__}: {error}",
                 where=str(self._database.path),
-                remedy="move it away; then run: cardkit catalogue add FOLDER",
+                remedy=REFILL,
             ) from error
 
     @cached_property
     def _sets(self) -> dict[SetId, CardSet]:
         rows = self._database.rows("SELECT document FROM card_set")
-        sets = [self._read(CardSet.from_dict, text) for (text,) in rows]
+        with self._damage_in_words():
+            sets = [CardSet.from_dict(json.loads(text)) for (text,) in rows]
         sets.sort(key=lambda each: (each.release_date, each.set_id))
         return {each.set_id: each for each in sets}
 

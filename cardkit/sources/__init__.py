@@ -1,0 +1,1 @@
+"""Where cards come from."""
