@@ -58,7 +58,7 @@ def sort(
     if json:
         invocation.json(_sorted_document(pool, deck, undecided_only=undecided))
         return
-    shown = list(_sorted_text(pool, deck, undecided_only=undecided))
+    shown = list(sorted_text(pool, deck, undecided_only=undecided))
     invocation.result("\n\n".join(shown) if shown else "Every card has a clear place.")
     invocation.say("\nMove a card with: cardkit assign CARD DECK")
 
@@ -84,7 +84,7 @@ def check(
             document["materials"] = [material.to_dict() for material in listed]
         invocation.json(document)
     else:
-        invocation.result(_materials_text(listed) if materials else _sizes_text(opened))
+        invocation.result(materials_text(listed) if materials else sizes_text(opened))
         if opened.findings:
             invocation.result("")
         invocation.findings(opened.findings)
@@ -130,7 +130,10 @@ def proxies(
     _say_next(invocation, opened.proxies, lacking)
 
 
-def _sorted_text(pool: Pool, heap: Heap | None, *, undecided_only: bool) -> Iterator[str]:
+def sorted_text(
+    pool: Pool, heap: Heap | None = None, *, undecided_only: bool = False
+) -> Iterator[str]:
+    """Yield a paragraph for each deck, the Energy and what is left out, as asked."""
     from cardkit.decks import RarityDeck
 
     for deck in RarityDeck:
@@ -178,7 +181,8 @@ def _left_out_text(pool: Pool) -> str:
     return wrap(f"Left out: {total}: {parts}. List them with: cardkit sort --deck left-out")
 
 
-def _sizes_text(opened: OpenedPool) -> str:
+def sizes_text(opened: OpenedPool) -> str:
+    """Return a table of the sizes of the decks beside those that are needed."""
     from cardkit.decks import RarityDeck
 
     requirements = opened.settings.requirements
@@ -191,7 +195,8 @@ def _sizes_text(opened: OpenedPool) -> str:
     return table(("deck", "cards", "needed"), rows, right="<>>")
 
 
-def _materials_text(listed: Iterable[Material]) -> str:
+def materials_text(listed: Iterable[Material]) -> str:
+    """Return a table of what is needed and what is there."""
     rows = [
         (
             material.name,

@@ -48,11 +48,7 @@ class Invocation:
     def findings(self, findings: Iterable[Finding]) -> None:
         """Print findings for people, one paragraph each (stdout)."""
         for finding in findings:
-            rule = f" ({finding.rule})" if finding.rule else ""
-            where = f"{finding.where}: " if finding.where else ""
-            self.result(wrap(f"{finding.severity.value}: {where}{finding.what}{rule}"))
-            if finding.remedy:
-                self.result(wrap(f"-> {finding.remedy}", indent="   "))
+            self.result(finding_text(finding))
 
     @contextmanager
     def progress(self, label: str, length: int | None = None) -> Iterator[Progress]:
@@ -106,6 +102,16 @@ def wrap(text: str, indent: str = "") -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def finding_text(finding: Finding) -> str:
+    """Return a finding as a paragraph; its remedy stands on a line of its own."""
+    rule = f" ({finding.rule})" if finding.rule else ""
+    where = f"{finding.where}: " if finding.where else ""
+    lines = [wrap(f"{finding.severity.value}: {where}{finding.what}{rule}")]
+    if finding.remedy:
+        lines.append(wrap(f"-> {finding.remedy}", indent="   "))
+    return "\n".join(lines)
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]], right: str = "") -> str:
