@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -76,7 +77,9 @@ def schema(
         invocation.say("Print one with: cardkit schema NAME")
         return
     if name not in known:
-        raise UsageError(f"expects one of {', '.join(known)}, got {name!r}")
+        near = get_close_matches(name, known, n=1)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        raise UsageError(f"expects one of {', '.join(known)}, got {name!r}{meant}")
     text = resources.resource("schemas", name + _ENDING).read_text(encoding="utf-8")
     invocation.result(text.rstrip("\n"))
 

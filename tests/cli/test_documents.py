@@ -247,4 +247,18 @@ def test_a_schema_is_printed_as_it_is(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_an_unknown_schema_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["schema", "manifset"]) == ExitCode.USAGE
-    assert "card, manifest" in capsys.readouterr().err
+    assert "got 'manifset'; did you mean manifest?" in " ".join(capsys.readouterr().err.split())
+
+
+def test_from_a_collection_file_to_a_valid_manifest(capsys: pytest.CaptureFixture[str]) -> None:
+    example_file = Path(__file__).parents[2] / "examples" / "collection.csv"
+    assert run(["import", str(example_file)]) == ExitCode.OK
+    assert run(["manifest", "-o", "a.json", "--name", "Example"]) == ExitCode.OK
+    assert run(["manifest", "-o", "b.json", "--name", "Example"]) == ExitCode.OK
+    assert Path("a.json").read_bytes() == Path("b.json").read_bytes()
+    capsys.readouterr()
+    assert run(["manifest", "--validate", "a.json"]) == ExitCode.OK
+    lines = capsys.readouterr().out.splitlines()
+    for line in lines[4:9]:
+        cards, _, least = map(int, line.split()[-3:])
+        assert cards >= least
