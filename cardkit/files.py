@@ -45,7 +45,20 @@ def read_text(path: Path, *, limit_mb: int = 64) -> str:
     Raises:
         InputError: when there is no such file, it is too large, or it holds no UTF-8 text.
     """
-    where = "standard input" if str(path) == "-" else str(path)
+    return _decoded(read_bytes(path, limit_mb=limit_mb), _shown_path(path))
+
+
+def read_bytes(path: Path, *, limit_mb: int = 64) -> bytes:
+    """Return the whole of a file byte for byte; ``-`` is the standard input.
+
+    Args:
+        path: the file.
+        limit_mb: refuse files larger than this many megabytes.
+
+    Raises:
+        InputError: when there is no such file, or it is too large.
+    """
+    where = _shown_path(path)
     try:
         if where != str(path):
             content = sys.stdin.buffer.read(limit_mb * _MEGABYTE + 1)
@@ -65,7 +78,11 @@ def read_text(path: Path, *, limit_mb: int = 64) -> str:
             where=where,
             remedy="check that it is the right file",
         )
-    return _decoded(content, where)
+    return content
+
+
+def _shown_path(path: Path) -> str:
+    return "standard input" if str(path) == "-" else str(path)
 
 
 def _decoded(content: bytes, where: str) -> str:
