@@ -14,13 +14,9 @@ from cardkit.cli.output import Invocation, table, wrap
 from cardkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardkit.decks import PoolCard
     from cardkit.manifest import Manifest
 
 _ENDING = ".schema.json"
-_NAMED_CARDS = 5
 
 
 def register(app: typer.Typer) -> None:
@@ -89,7 +85,7 @@ def _write(
 ) -> None:
     from cardkit.cli.pool import ProxyWishes, open_pool
     from cardkit.files import write_atomic
-    from cardkit.manifest import Manifest, unplayable, write_manifest
+    from cardkit.manifest import Manifest, name_some, unplayable, write_manifest
 
     opened = open_pool(invocation, ProxyWishes() if proxies else None)
     made = Manifest.from_pool(
@@ -105,19 +101,16 @@ def _write(
         write_atomic(output, text.encode(), force=force)
     left_out = unplayable(opened.complete)
     if left_out:
-        invocation.say(wrap(_left_out(left_out)))
+        names = name_some([entry.card for entry in left_out])
+        invocation.say(
+            wrap(
+                f"left out, for their HP and types are not known: {names}. "
+                "Bring them in: cardkit catalogue add FOLDER|ZIP"
+            )
+        )
     if output is not None and str(output) != "-":
         next_command = f"cardkit referee {shlex.quote(str(output))}"
         invocation.say(wrap(f"wrote {output}: {_size(made)}. Next: {next_command}"))
-
-
-def _left_out(cards: Sequence[PoolCard]) -> str:
-    names = ", ".join(f"{one.card.name} ({one.card.card_id})" for one in cards[:_NAMED_CARDS])
-    more = f" and {len(cards) - _NAMED_CARDS} more" if len(cards) > _NAMED_CARDS else ""
-    return (
-        f"left out, for their HP and types are not known: {names}{more}. "
-        "Bring them in: cardkit catalogue add FOLDER|ZIP"
-    )
 
 
 def _size(made: Manifest) -> str:

@@ -4,9 +4,18 @@ from cardkit.manifest.document import (
     FORMAT,
     Manifest,
     ManifestCard,
+    name_some,
     read_manifest,
     unplayable,
     write_manifest,
 )
 
-__all__ = ["FORMAT", "Manifest", "ManifestCard", "read_manifest", "unplayable", "write_manifest"]
+__all__ = [
+    "FORMAT",
+    "Manifest",
+    "ManifestCard",
+    "name_some",
+    "read_manifest",
+    "unplayable",
+    "write_manifest",
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -226,7 +226,7 @@ def _named(faults: Iterable[Fault], pool: Pool) -> tuple[Fault, ...]:
     return tuple(
         replace(
             fault,
-            what=f"{fault.what} without the {_list(by_place[fault.where])}",
+            what=f"{fault.what} without the unknown {name_some(by_place[fault.where])}",
             remedy="cardkit catalogue add FOLDER|ZIP gives them their HP and types",
         )
         if fault.where in by_place
@@ -238,10 +238,14 @@ def _named(faults: Iterable[Fault], pool: Pool) -> tuple[Fault, ...]:
 _WHO_HELPS = {"S4": ": cardkit proxies proposes some", "S5": ": cardkit check counts them"}
 
 
-def _list(cards: list[Card]) -> str:
-    names = ", ".join(f"{shown(card.name)} ({card.card_id})" for card in cards[:_NAMED_CARDS])
+def name_some(cards: Sequence[Card]) -> str:
+    """Name the first of some cards, each with set and number, and say how many more there are."""
+    named = [
+        f"{card.name} ({' '.join(part for part in (card.set_id, card.number) if part)})"
+        for card in cards[:_NAMED_CARDS]
+    ]
     more = len(cards) - _NAMED_CARDS
-    return f"unknown {names}" + (f" and {more} more" if more > 0 else "")
+    return ", ".join(named) + (f" and {more} more" if more > 0 else "")
 
 
 def _refuse_other_formats(document: Any, where: str) -> None:

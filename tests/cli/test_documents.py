@@ -132,8 +132,8 @@ def test_cards_without_numbers_are_told(
     opened(replace(pool, decks={**pool.decks, RarityDeck.COMMON: common}))
     assert run(["manifest", "-o", "toy.json"]) == ExitCode.OK
     told = " ".join(capsys.readouterr().err.split())
-    assert "not known: Nobody 0 (toy-99), Nobody 1 (toy-99)," in told
-    assert "Nobody 4 (toy-99) and 2 more." in told
+    assert "not known: Nobody 0 (toy 99), Nobody 1 (toy 99)," in told
+    assert "Nobody 4 (toy 99) and 2 more." in told
     assert "cardkit catalogue add" in told
     assert run(["--quiet", "manifest", "-o", "toy.json", "--force"]) == ExitCode.OK
     assert capsys.readouterr().err == ""

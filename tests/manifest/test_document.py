@@ -19,6 +19,7 @@ from cardkit.manifest import (
     write_manifest,
 )
 from cardkit.schema_check import schema_faults
+from cardkit.sources.bulk import read_bulk
 from tests.manifest import example
 
 GOLDEN = Path(__file__).with_name("toy-box.json")
@@ -138,7 +139,12 @@ def test_cards_without_numbers_stay_out_and_are_told() -> None:
 def test_a_deck_that_lacks_only_numbers_names_the_cards_and_the_remedy() -> None:
     pool = example.pool()
     unknown = [
-        replace(example.SKETCH, card_id=CardId(f"toy-{number}"), name=f"Nobody {number}")
+        replace(
+            example.SKETCH,
+            card_id=CardId(f"toy-{number}"),
+            name=f"Nobody {number}",
+            number=str(number),
+        )
         for number in range(10, 17)
     ]
     rare = tuple(example.pool_card(card, RarityDeck.RARE) for card in unknown)
@@ -149,8 +155,8 @@ def test_a_deck_that_lacks_only_numbers_names_the_cards_and_the_remedy() -> None
     assert fault.rule == "S4"
     assert fault.what == (
         "expects at least 1 card in the rare deck, got 0 without the unknown "
-        "'Nobody 10' (toy-10), 'Nobody 11' (toy-11), 'Nobody 12' (toy-12), 'Nobody 13' (toy-13), "
-        "'Nobody 14' (toy-14) and 2 more"
+        "Nobody 10 (toy 10), Nobody 11 (toy 11), Nobody 12 (toy 12), Nobody 13 (toy 13), "
+        "Nobody 14 (toy 14) and 2 more"
     )
     assert fault.remedy.startswith("cardkit catalogue add FOLDER|ZIP")
 
@@ -177,14 +183,12 @@ def test_a_card_of_several_pieces_that_the_owner_assigned_takes_part() -> None:
     assert not from_pool().multi_piece
 
 
-def test_every_pokemon_of_the_public_data_fits_a_manifest(bulk_folder: Path) -> None:
-    from cardkit.sources.bulk import read_bulk
-
-    cards: list[Card] = [card for card in read_bulk(bulk_folder).cards if card.is_pokemon]
-    assert len(cards) > 10_000
-    sample = [card.to_dict() for card in cards[:: len(cards) // 1500]]
-    faults = [fault for card in sample for fault in schema_faults(card, "card")]
-    assert faults == []
+def test_cards_of_the_public_data_satisfy_the_schema_and_come_back(bulk_folder: Path) -> None:
+    # Every 17th: the schema takes a millisecond for each, and all of them have been tried.
+    cards = read_bulk(bulk_folder).cards[::17]
+    assert len(cards) > 500
+    assert [fault for card in cards for fault in schema_faults(card.to_dict(), "card")] == []
+    assert [card for card in cards if Card.from_dict(card.to_dict()) != card] == []
 
 
 def test_the_format_names_its_version() -> None:
