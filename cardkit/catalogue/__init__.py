@@ -1,6 +1,6 @@
 """All cards known on this machine."""
 
-from cardkit.catalogue.info import Added, CatalogueInfo, EraCount, SourceCount
+from cardkit.catalogue.info import Added, CatalogueInfo, EraCount, Provenance, SourceCount
 from cardkit.catalogue.sets import SetFacts, SetVocabulary, is_cross_set_label, set_facts
 from cardkit.catalogue.store import Catalogue, default_path
 
@@ -9,6 +9,7 @@ __all__ = [
     "Catalogue",
     "CatalogueInfo",
     "EraCount",
+    "Provenance",
     "SetFacts",
     "SetVocabulary",
     "SourceCount",

@@ -40,6 +40,18 @@ class Added:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Provenance:
+    """Where a card comes from, and when it was added or last changed; empty if unknown."""
+
+    source: str
+    added_at: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {"source": self.source, "added_at": self.added_at}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SourceCount:
     """Cards of one source; ``added_at`` is the time of its last addition, empty if unknown."""
 

@@ -17,7 +17,7 @@ from cardkit.cards import Card, CardSet, SetId
 from cardkit.catalogue import references
 from cardkit.catalogue.additions import STARTER, Addition, adding, fill_starter
 from cardkit.catalogue.database import REFILL, Database
-from cardkit.catalogue.info import Added, CatalogueInfo, EraCount, SourceCount
+from cardkit.catalogue.info import Added, CatalogueInfo, EraCount, Provenance, SourceCount
 from cardkit.catalogue.rows import card_from_row
 from cardkit.catalogue.search import NameIndex
 from cardkit.catalogue.sets import SetVocabulary, set_facts
@@ -135,6 +135,14 @@ class Catalogue:
         """Return a set."""
         return self._sets.get(SetId(set_id))
 
+    def provenance(self, card_id: str) -> Provenance | None:
+        """Return where a card comes from; None when it is not there."""
+        found = self._database.rows(
+            "SELECT source, added_at FROM card JOIN batch USING (batch_id) WHERE card_id = ?",
+            card_id,
+        )
+        return Provenance(source=found[0][0], added_at=found[0][1]) if found else None
+
     def sets_by_label(self, label: str) -> tuple[SetId, ...]:
         """Return the sets that a name, code or identifier means, the likeliest first.
 
@@ -175,7 +183,16 @@ class Catalogue:
         Args:
             source: where the cards come from, for :meth:`info`.
             added_at: the time to write beside them, ISO 8601; empty if it does not matter.
+
+        Raises:
+            InputError: the catalogue cannot be written to.
         """
+        if not self._database.stored:
+            raise InputError(
+                "the catalogue cannot be created here",
+                where=str(self._database.path),
+                remedy="set CARDKIT_CATALOGUE to a path that you may write to",
+            )
         try:
             with adding(self._database, source, added_at) as addition:
                 yield addition

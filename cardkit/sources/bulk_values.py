@@ -14,6 +14,8 @@ Document = Mapping[str, Any]
 T = TypeVar("T")
 
 _LINE = re.compile(r"[^\x00-\x1f\x7f-\x9f]{1,200}")
+_CONTROLS = dict.fromkeys((*range(10), *range(11, 32), *range(127, 160)), " ")
+"""Characters that could steer a terminal; line feeds stay."""
 _MOST_LINE_LETTERS, _MOST_IDENTIFIER_LETTERS = 200, 64
 _MOST_TEXT_LETTERS = 4_000
 _MOST_REMEMBERED = 10_000
@@ -133,7 +135,7 @@ class Values:
         """Return what an attack or ability does; empty when nothing is said."""
         value = part.get("text", part.get("effect"))
         if isinstance(value, str) and len(value) <= _MOST_TEXT_LETTERS:
-            return value
+            return value if value.isprintable() else value.translate(_CONTROLS)
         if value is not None:
             self.note(f"{path}.text", f"a text of at most {_MOST_TEXT_LETTERS} letters", value)
         return ""
@@ -143,7 +145,7 @@ class Values:
         found = []
         for place, part in enumerate(self.parts(value, path, 16)):
             if isinstance(part, str) and len(part) <= _MOST_TEXT_LETTERS:
-                found.append(part)
+                found.append(part if part.isprintable() else part.translate(_CONTROLS))
             else:
                 what = f"a text of at most {_MOST_TEXT_LETTERS} letters"
                 self.note(f"{path}[{place}]", what, part)

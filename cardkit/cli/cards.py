@@ -1,0 +1,213 @@
+"""``search`` and ``show``: looking cards up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardkit.cli.output import Invocation, table, width_columns, wrap
+from cardkit.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cardkit.cards import Attack, Card, CardSet
+    from cardkit.catalogue import Catalogue, Provenance
+    from cardkit.decks import Placement, Requirements
+
+_NEAREST = 5
+_MOST_CANDIDATES = 40
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("search")(search)
+    app.command("show")(show)
+
+
+def search(
+    context: typer.Context,
+    words: Annotated[list[str], typer.Argument(help="A name, perhaps with a set or number.")],
+    limit: Annotated[int, typer.Option(help="At most so many cards.", min=1, max=1000)] = 20,
+    json: Json = False,
+) -> None:
+    """Search the catalogue; names need not be spelt right."""
+    from cardkit.catalogue import Catalogue
+
+    invocation: Invocation = context.obj
+    with Catalogue.open() as catalogue:
+        found = catalogue.search(" ".join(words), limit)
+        if json:
+            cards = [_brief(card, catalogue.card_set(card.set_id)) for card in found]
+            invocation.json({"format": "cardkit-search/1", "cards": cards})
+        elif found:
+            invocation.result(_list_text(catalogue, found))
+    if not found:
+        invocation.say("No card has a name like that. See what is known: cardkit catalogue info")
+    elif not json:
+        invocation.say(f"\nLook at one with: cardkit show {found[0].card_id}")
+
+
+def show(
+    context: typer.Context,
+    card: Annotated[list[str], typer.Argument(help='An id, "MEW 6", or a name.')],
+    json: Json = False,
+) -> None:
+    """Show what is printed on a card, and which deck it goes to.
+
+    When several cards are meant, they are listed.
+    """
+    from cardkit.catalogue import Catalogue
+    from cardkit.settings import load_settings
+
+    invocation: Invocation = context.obj
+    reference = " ".join(card)
+    requirements = load_settings(invocation.folder).requirements
+    with Catalogue.open() as catalogue:
+        found = catalogue.find(reference)
+        if not found:
+            raise _unknown(catalogue, reference)
+        if json:
+            documents = [_document(catalogue, each, requirements) for each in found]
+            invocation.json({"format": "cardkit-show/1", "cards": documents})
+        elif len(found) > 1:
+            invocation.result(_list_text(catalogue, found[:_MOST_CANDIDATES]))
+            invocation.say(
+                f"\n{len(found)} cards may be meant; show one with: cardkit show {found[0].card_id}"
+            )
+        else:
+            invocation.result(_card_text(catalogue, found[0], requirements))
+
+
+def _unknown(catalogue: Catalogue, reference: str) -> InputError:
+    nearest = catalogue.search(reference, _NEAREST)
+    names = dict.fromkeys(f"{card.name} ({card.card_id})" for card in nearest)
+    return InputError(
+        f"no card is known as {reference!r}",
+        remedy=f"did you mean {', '.join(names)}?"
+        if names
+        else "search for it: cardkit search WORDS; or add cards: cardkit catalogue add FOLDER",
+    )
+
+
+def _brief(card: Card, card_set: CardSet | None) -> dict[str, Any]:
+    return {
+        "id": card.card_id,
+        "name": card.name,
+        "set": card.set_id,
+        "set_name": card_set.name if card_set else "",
+        "number": card.number,
+        "rarity": None if card.rarity is None else str(card.rarity),
+    }
+
+
+def _document(catalogue: Catalogue, card: Card, requirements: Requirements) -> dict[str, Any]:
+    from cardkit.decks import classify
+
+    card_set = catalogue.card_set(card.set_id)
+    origin = catalogue.provenance(card.card_id)
+    placement = classify(card, requirements)
+    return {
+        "card": card.to_dict(),
+        "set": card_set.to_dict() if card_set else None,
+        "placement": {
+            "place": placement.place.value,
+            "deck": placement.deck.value if placement.deck else None,
+            "energy_type": placement.energy_type.value if placement.energy_type else None,
+            "reason": placement.reason,
+            "rule": placement.rule,
+            "undecided": placement.undecided,
+        },
+        "provenance": origin.to_dict() if origin else None,
+    }
+
+
+def _list_text(catalogue: Catalogue, cards: Sequence[Card]) -> str:
+    rows = []
+    for card in cards:
+        card_set = catalogue.card_set(card.set_id)
+        set_name = card_set.name if card_set else card.set_id
+        rows.append((card.card_id, card.name, set_name, card.number, card.rarity or "-"))
+    return table(("card", "name", "set", "number", "rarity"), rows, right="   >")
+
+
+def _card_text(catalogue: Catalogue, card: Card, requirements: Requirements) -> str:
+    from cardkit.decks import classify
+
+    gap = " " * max(2, width_columns() - len(card.name) - len(card.card_id))
+    paragraphs = (
+        [f"{card.name}{gap}{card.card_id}", *_print_lines(card, catalogue.card_set(card.set_id))],
+        [wrap(_kind(card))],
+        *([f"{ability.kind}: {ability.name}", *_text(ability.text)] for ability in card.abilities),
+        *(list(_attack_lines(attack)) for attack in card.attacks),
+        list(_foot_lines(card)),
+        [line for rule in card.rules for line in _text(rule, indent="")],
+        [wrap(f"Goes to: {_place(classify(card, requirements))}")],
+        [wrap(_origin(catalogue.provenance(card.card_id)))],
+    )
+    return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
+
+
+def _print_lines(card: Card, card_set: CardSet | None) -> Iterator[str]:
+    total = f"/{card_set.printed_total}" if card_set and card_set.printed_total else ""
+    parts = [f"{card_set.name if card_set else card.set_id} {card.number}{total}"]
+    if card_set and card_set.ptcgo_code:
+        parts.append(card_set.ptcgo_code)
+    parts.append(str(card.rarity) if card.rarity else "no rarity printed")
+    if card_set and card_set.release_date:
+        parts.append(card_set.release_date)
+    yield wrap(", ".join(parts))
+
+
+def _kind(card: Card) -> str:
+    parts = [card.supertype.value, *card.subtypes, *card.types]
+    if card.level:
+        parts.append(f"level {card.level}")
+    if card.hp:
+        parts.append(f"{card.hp} HP")
+    if card.evolves_from:
+        parts.append(f"evolves from {card.evolves_from}")
+    return ", ".join(parts)
+
+
+def _attack_lines(attack: Attack) -> Iterator[str]:
+    cost = "".join(energy.letter for energy in attack.cost) or "0"
+    damage = f"  {attack.damage}" if str(attack.damage) else ""
+    yield f"[{cost}] {attack.name}{damage}"
+    if attack.text_omitted:
+        yield "    (prints a text that this catalogue does not carry)"
+    yield from _text(attack.text)
+
+
+def _text(text: str, indent: str = "    ") -> Iterator[str]:
+    for line in text.splitlines():
+        yield wrap(line, indent) if indent else wrap(line)
+
+
+def _foot_lines(card: Card) -> Iterator[str]:
+    if not card.is_pokemon:
+        return
+    for title, modifiers in (("Weakness", card.weaknesses), ("Resistance", card.resistances)):
+        yield f"{title}: {', '.join(map(str, modifiers)) or 'none'}"
+    yield f"Retreat: {card.retreat_cost or 'free'}"
+
+
+def _place(placement: Placement) -> str:
+    if placement.deck is not None:
+        where = f"deck {placement.deck.number}, {placement.deck.label}"
+    elif placement.energy_type is not None:
+        where = "the Energy deck"
+    else:
+        where = "no deck"
+    undecided = "; look at it and decide: cardkit assign CARD DECK" if placement.undecided else ""
+    return f"{where} ({placement.reason}, {placement.rule}){undecided}"
+
+
+def _origin(origin: Provenance | None) -> str:
+    if origin is None:
+        return "Source: unknown"
+    when = f", {origin.added_at[:10]}" if origin.added_at else ""
+    return f"Source: {origin.source}{when}"
