@@ -9,14 +9,14 @@ _Z_95 = 1.959964
 
 
 class Interval(NamedTuple):
-    """Between which shares the truth lies, with 95 % confidence."""
+    """Between which shares the truth lies, with 95% confidence."""
 
     least: float
     most: float
 
 
 def share_interval(count: int, total: int) -> Interval:
-    """Return Wilson's 95 % interval of a share; from 0 to 1 when there is nothing to go by.
+    """Return Wilson's 95% interval of a share; from 0 to 1 when there is nothing to go by.
 
     >>> [round(bound, 3) for bound in share_interval(0, 100)]
     [0.0, 0.037]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from statistics import median
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from cardkit.findings import Finding, Severity
 from cardkit.manifest import Manifest
 from cardkit.referee.actions import EventKind
 from cardkit.referee.autopilots import player_maker
+from cardkit.referee.events import BADGES
 from cardkit.referee.games import GameResult, Limits, Sightings, game_seed, play_game
 from cardkit.referee.records import Record
 from cardkit.referee.shares import Interval, share_interval
@@ -21,6 +22,27 @@ from cardkit.referee.table import Table
 from cardkit.referee.verdicts import pool_findings, trial_findings
 
 FORMAT = "cardkit-trials/1"
+
+
+class Fight(NamedTuple):
+    """How the events of one kind ended, with so many badges.
+
+    ``won`` is None for skirmishes: they are only lost or left (Rule: S16, S17).
+    """
+
+    event: EventKind
+    badges: int
+    won: int | None
+    lost: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {
+            "event": self.event.value,
+            "badges": self.badges,
+            "won": self.won,
+            "lost": self.lost,
+        }
 
 
 class Beater(NamedTuple):
@@ -86,9 +108,22 @@ class TrialReport:
         return float(median(rounds)) if rounds else None
 
     @property
-    def lost_events(self) -> Counter[tuple[EventKind, int]]:
-        """Lost events by kind and badges."""
-        return Counter((loss.event, loss.badges) for game in self.finished for loss in game.lost)
+    def fights(self) -> tuple[Fight, ...]:
+        """Events by kind and badges, in the order of the adventure."""
+        lost = Counter((loss.event, loss.badges) for game in self.finished for loss in game.lost)
+        gyms = [
+            Fight(
+                EventKind.GYM, badges, sum(self.badges[badges + 1 :]), lost[EventKind.GYM, badges]
+            )
+            for badges in range(BADGES)
+        ]
+        skirmishes = [
+            Fight(EventKind.SKIRMISH, badges, None, lost[EventKind.SKIRMISH, badges])
+            for badges in range(BADGES + 1)
+        ]
+        champion = Fight(EventKind.CHAMPION, BADGES, self.wins, lost[EventKind.CHAMPION, BADGES])
+        pairs = [fight for pair in zip(skirmishes, gyms, strict=False) for fight in pair]
+        return (*pairs, champion, skirmishes[BADGES])
 
     @property
     def beaters(self) -> tuple[Beater, ...]:
@@ -126,12 +161,9 @@ class TrialReport:
             },
             "badges": list(self.badges),
             "median_rounds": self.median_rounds,
-            "lost_events": [
-                {"event": event.value, "badges": badges, "count": count}
-                for (event, badges), count in sorted(self.lost_events.items())
-            ],
+            "fights": [fight.to_dict() for fight in self.fights],
             "beaten_by": [
-                {"card": card, "name": name, "deck": deck.value, "count": count}
+                {"card": card, "name": name, "deck": deck.value, "lost_events": count}
                 for card, name, deck, count in self.beaters
             ],
             "never_met": list(self.never_met),
@@ -149,6 +181,7 @@ def run_trials(
     limits: Limits | None = None,
     on_game: Callable[[GameResult], None] | None = None,
     on_record: Callable[[int, Record], None] | None = None,
+    recorded: Container[int] | None = None,
 ) -> TrialReport:
     """Play many adventures and report on the pool.
 
@@ -162,7 +195,9 @@ def run_trials(
         player: name of an autopilot.
         limits: when a game is given up.
         on_game: told each result as it comes, for progress.
-        on_record: takes the number and the record of each game.
+        on_record: takes the number and the record of each game that is written down.
+        recorded: numbers of the games that are written down; None is all, if ``on_record`` is
+            given. Writing a game down takes about twice the time.
 
     Raises:
         InputError: when the manifest cannot be played.
@@ -185,7 +220,7 @@ def run_trials(
             seed=chance,
             limits=bounds,
             name=player,
-            on_record=on_record,
+            on_record=on_record if recorded is None or number in recorded else None,
         )
         results.append(result)
         if on_game is not None:

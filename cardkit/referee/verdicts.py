@@ -189,7 +189,7 @@ def _wins(games: Sequence[GameResult], player: str) -> Iterator[Finding]:
             severity=Severity.WARNING,
             where=f"{RarityDeck.VMAX.value} deck",
             what=f"the {player} player never beat the champion in {len(games)} adventures "
-            f"({fought} lost to it): with 95 % confidence it wins less than {most:.1%}",
+            f"({fought} lost to it): with 95% confidence it wins less than {most:.1%}",
             remedy="add stronger Rare cards, or weaker champions",
             rule="S18",
         )

@@ -40,6 +40,15 @@ class Replayed:
     move: Move | None
     happenings: tuple[Happening, ...]
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form; the start has number 0."""
+        return {
+            "number": self.move.number if self.move else 0,
+            "action": self.move.action if self.move else "",
+            "why": self.move.why if self.move else "",
+            "happenings": [happening.to_dict() for happening in self.happenings],
+        }
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
@@ -69,7 +78,6 @@ class Verification:
         """Return the JSON form (``schemas/replay.schema.json``)."""
         return {
             "format": "cardkit-replay/1",
-            "verified": True,
             "manifest": {"name": self.manifest.name, "digest": self.manifest.digest()},
             "player": self.player,
             "seed": self.seed,
