@@ -89,6 +89,10 @@ def read_files(
     try:
         with path.open("rb") as handle:
             head = handle.read(_TAR_BLOCK)
+    except FileNotFoundError:
+        raise InputError(
+            "there is no folder or file of this name", where=str(path), remedy="check the path"
+        ) from None
     except OSError as error:
         raise os_fault(error, path, "read cards") from error
     if not head:
