@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardkit.catalogue import Catalogue
-    from cardkit.collection import Change, Row
+    from cardkit.collection import Change, RowCard
     from cardkit.collection.listing import ListedCard
     from cardkit.decks import RarityDeck
     from cardkit.imports import ImportReport, Source
@@ -227,7 +227,8 @@ def _show(invocation: Invocation, report: ImportReport) -> None:
         invocation.result(wrap(f"note: {note}"))
     lines = [(row.line, row.name, f"skipped: {row.reason}", "") for row in skipped]
     lines += [
-        (row.line, _row(row), row.reason, ", ".join(row.candidates[:2])) for row in unresolved
+        (row.line, _described(row.card), row.card.reason, ", ".join(row.card.candidates[:2]))
+        for row in unresolved
     ]
     if not lines:
         return
@@ -238,8 +239,10 @@ def _show(invocation: Invocation, report: ImportReport) -> None:
         invocation.result(f"... and {len(lines) - _MOST_LINES:,} more; --json has them all")
 
 
-def _row(row: Row) -> str:
-    return ", ".join(part for part in (row.name, row.set_label or row.set_code, row.number) if part)
+def _described(card: RowCard) -> str:
+    return ", ".join(
+        part for part in (card.name, card.set_label or card.set_code, card.number) if part
+    )
 
 
 def _say_what_changed(invocation: Invocation, report: ImportReport, change: Change | None) -> None:
@@ -251,7 +254,7 @@ def _say_what_changed(invocation: Invocation, report: ImportReport, change: Chan
     invocation.say(
         wrap(f"{_capital(change.words)}. Next: cardkit check; take it back: cardkit undo")
     )
-    missing = sum("catalogue" in row.reason for row in report.unresolved)
+    missing = sum("catalogue" in row.card.reason for row in report.unresolved)
     if missing:
         invocation.say(
             wrap(
@@ -300,17 +303,19 @@ def _show_unresolved(invocation: Invocation, shown: Sequence[ListedCard]) -> Non
     with Catalogue.open() as catalogue:
         for each in shown:
             for stored in each.rows:
-                row = stored.row
+                card = stored.row.card
+                copies = f"{stored.row.count} x {_described(card)}"
+                where = f"{stored.file}:{stored.row.line}"
+                invocation.result(wrap(f"{stored.row_id}: {copies} ({where})"))
                 invocation.result(
-                    wrap(f"{stored.row_id}: {row.count} x {_row(row)} ({row.file}:{row.line})")
+                    wrap(f"-> {card.reason}{_nearest(card, catalogue)}", indent="   ")
                 )
-                invocation.result(wrap(f"-> {row.reason}{_nearest(row, catalogue)}", indent="   "))
     invocation.say("Settle the deck of a row: cardkit assign ROW DECK")
 
 
-def _nearest(row: Row, catalogue: Catalogue) -> str:
-    found = [catalogue.card(card_id) for card_id in row.candidates]
-    named = [f"{card.card_id} {card.name}" for card in found if card is not None]
+def _nearest(card: RowCard, catalogue: Catalogue) -> str:
+    found = [catalogue.card(card_id) for card_id in card.candidates]
+    named = [f"{each.card_id} {each.name}" for each in found if each is not None]
     return f"; nearest: {', '.join(named)}" if named else ""
 
 

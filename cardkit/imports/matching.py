@@ -46,7 +46,7 @@ class Wanted:
 class Matched:
     """One printing, and the step that decided it."""
 
-    card: Card
+    card_id: CardId
     step: Step
 
 
@@ -74,21 +74,10 @@ class Matcher:
         self._catalogue = catalogue
         self._totals = {each.set_id: each.printed_total for each in catalogue.sets()}
         self._nearest = Nearest(catalogue)
-        self._known: dict[Wanted, Matched | Unmatched] = {}
         self._sets: dict[tuple[str, str, str], _Sets] = {}
 
     def match(self, wanted: Wanted) -> Matched | Unmatched:
         """Return the printing that a row means, or why none and what is near."""
-        found = self._known.get(wanted)
-        if found is None:
-            found = self._known[wanted] = self._match(wanted)
-        return found
-
-    def names_card(self, name: ReadName) -> bool:
-        """Whether some card has this name."""
-        return any(self._catalogue.by_name(spelling) for spelling in name.spellings)
-
-    def _match(self, wanted: Wanted) -> Matched | Unmatched:
         number, contradiction = _number(wanted)
         sets = self._sets_of(wanted, number)
         if wanted.asian:
@@ -103,6 +92,10 @@ class Matcher:
         if sets.ids and wanted.name.spellings:
             return self._by_set_and_rarity(wanted, sets)
         return self._unmatched(wanted, _what_is_missing(wanted, sets), sets, number)
+
+    def names_card(self, name: ReadName) -> bool:
+        """Whether some card has this name."""
+        return any(self._catalogue.by_name(spelling) for spelling in name.spellings)
 
     def _sets_of(self, wanted: Wanted, number: CollectorNumber | None) -> _Sets:
         promo = number.code if number is not None else ""
@@ -134,7 +127,7 @@ class Matcher:
         fitting = [card for card in named if self._total_fits(card, number)]
         step = Step.SET_NUMBER_NAME if wanted.name.spellings else Step.SET_NUMBER
         if len(fitting) == 1:
-            return Matched(card=fitting[0], step=step)
+            return Matched(card_id=fitting[0].card_id, step=step)
         if fitting:
             reason = "several cards fit"
         elif named:
@@ -159,7 +152,7 @@ class Matcher:
             if number_key(card.number) == number.key and self._total_is(card, number)
         }
         if len(fitting) == 1:
-            return Matched(card=next(iter(fitting.values())), step=Step.NAME_NUMBER_TOTAL)
+            return Matched(card_id=next(iter(fitting)), step=Step.NAME_NUMBER_TOTAL)
         reason = "several sets fit" if fitting else "number not in the catalogue"
         return self._unmatched(wanted, reason, sets, number)
 
@@ -175,7 +168,7 @@ class Matcher:
         elif not self._is_complete(fitting[0].set_id):
             reason = "no number, set incomplete in the catalogue"
         else:
-            return Matched(card=fitting[0], step=Step.NAME_SET_RARITY)
+            return Matched(card_id=fitting[0].card_id, step=Step.NAME_SET_RARITY)
         return self._unmatched(wanted, reason, sets, None)
 
     def _numbered(self, set_id: SetId, key: str) -> tuple[Card, ...]:
@@ -240,6 +233,8 @@ def _number(wanted: Wanted) -> tuple[CollectorNumber | None, str]:
 
 
 def _parse(text: str) -> CollectorNumber | None:
+    if not text:
+        return None
     try:
         return CollectorNumber.parse(text)
     except ValueError:

@@ -91,7 +91,7 @@ def test_each_row_finds_its_printing_or_a_reason(
 ) -> None:
     found = Matcher(catalogue).match(row)
     if isinstance(found, Matched):
-        assert (found.card.card_id, found.step) == (card_id, step)
+        assert (found.card_id, found.step) == (card_id, step)
     else:
         assert card_id is None
         assert step in found.reason
