@@ -210,7 +210,7 @@ class _Target:
 
     def refuse_existing(self, *, force: bool) -> None:
         """Refuse a file that exists before any work is done."""
-        if self.path is not None and self.path.exists() and not force:
+        if self.path is not None and self.path.is_file() and not force:
             raise InputError(
                 "the file exists already", where=str(self.path), remedy="add --force to replace it"
             )

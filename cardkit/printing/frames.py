@@ -27,7 +27,7 @@ from cardkit.printing.drawing import (
     mixed,
 )
 from cardkit.printing.symbols import BADGE_SHAPE, TypeLook, type_looks
-from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, fit, texts
+from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, fit, rise_mm, texts
 from cardkit.units import points_to_mm
 
 PROXY_LINE = "PROXY - not for sale - not tournament legal"
@@ -74,7 +74,7 @@ class FrameDrawer:
         def text(x_mm: float, words: str, size_pt: float, font: Font, align: Align) -> Text:
             return Text(
                 x_mm=x_mm,
-                y_mm=middle + points_to_mm(size_pt) * CAP_HEIGHT / 2,
+                y_mm=middle + points_to_mm(size_pt) * CAP_HEIGHT / 2 - rise_mm(words, size_pt),
                 text=words,
                 size_pt=size_pt,
                 font=font,
@@ -90,9 +90,9 @@ class FrameDrawer:
         name_x = left + self._width_mm(mark) + inset
         box = TextBox(
             x_mm=name_x,
-            y_mm=plate.y_mm + inset / 2,
+            y_mm=plate.y_mm + 0.7 * inset,
             width_mm=right - self._width_mm(number) - inset - name_x,
-            height_mm=plate.height_mm - inset,
+            height_mm=plate.height_mm - 1.4 * inset,
             size_pt=numbers["name_pt"],
             least_pt=numbers["least_pt"],
             lines=2,

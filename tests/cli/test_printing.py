@@ -254,7 +254,7 @@ def test_the_label_sheet_is_that_of_the_option_the_settings_or_the_paper(
         (["labels", "--start-at", "0"], ExitCode.USAGE, "--start-at expects 1 to 21"),
         (["labels", "-o", "-", "--json"], ExitCode.USAGE, "cannot share the standard output"),
         (["labels", "-o", "no/such/x.pdf"], ExitCode.BAD_INPUT, "create the folder first"),
-        (["labels", "-o", "."], ExitCode.BAD_INPUT, "--force"),
+        (["labels", "-o", "."], ExitCode.BAD_INPUT, "a folder stands where a file"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_remedy(
