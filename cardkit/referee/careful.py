@@ -124,8 +124,8 @@ class Careful:
             for number, pokemon in enumerate(state.pc, start=1)
             if pokemon is not None
         }
-        worst = min(worths, key=worths.__getitem__)
-        if self._appraisal.worth(caught, deck) > worths[worst]:
+        worst = min(worths, key=worths.__getitem__, default=None)
+        if worst is not None and self._appraisal.worth(caught, deck) > worths[worst]:
             return Choice(Release(spot=worst), f"{caught.name} is better than the worst in the PC")
         return Choice(LetGo(), f"{caught.name} is no better than those in the PC")
 
