@@ -67,7 +67,7 @@ def import_collection(
         raise UsageError("expects a file to import, or - for the standard input")
     if again and replace:
         raise UsageError("--again and --replace exclude each other")
-    report, change = _import(invocation, _open(file), format_name, again, replace, dry_run)
+    report, change = _import(invocation, open_source(file), format_name, again, replace, dry_run)
     if as_json:
         invocation.json(report.to_dict() | {"imported": change is not None})
     else:
@@ -162,7 +162,8 @@ def _list_formats(invocation: Invocation) -> None:
     invocation.result(table(("format", "what it is"), rows))
 
 
-def _open(file: Path) -> Source:
+def open_source(file: Path) -> Source:
+    """Return the file to import; ``-`` is the standard input."""
     import sys
 
     from cardkit.imports import read_path, read_stream
@@ -207,28 +208,27 @@ def _import(
         return imported.report, imported.change
 
 
-def _show(invocation: Invocation, report: ImportReport) -> None:
+def import_text(report: ImportReport) -> str:
+    """Return what was read, in a few lines."""
     from cardkit.collection.model import counted
 
-    owned, skipped, unresolved = report.owned, report.skipped, report.unresolved
-    invocation.result(
-        wrap(
-            f"{report.file}: {report.format_title} ({report.format_name}), "
-            f"{report.delimiter}, {report.encoding}"
-        )
-    )
-    invocation.result(
-        wrap(
-            f"{report.rows_read:,} rows read = {len(owned):,} owned + {len(skipped):,} skipped "
-            f"+ {len(unresolved):,} unresolved; {counted(report.copies, 'copy', 'copies')}"
-        )
-    )
-    for note in report.notes:
-        invocation.result(wrap(f"note: {note}"))
-    lines = [(row.line, row.name, f"skipped: {row.reason}", "") for row in skipped]
+    owned, skipped, unresolved = map(len, (report.owned, report.skipped, report.unresolved))
+    lines = [
+        f"{report.file}: {report.format_title} ({report.format_name}), "
+        f"{report.delimiter}, {report.encoding}",
+        f"{report.rows_read:,} rows read = {owned:,} owned + {skipped:,} skipped "
+        f"+ {unresolved:,} unresolved; {counted(report.copies, 'copy', 'copies')}",
+        *(f"note: {note}" for note in report.notes),
+    ]
+    return "\n".join(map(wrap, lines))
+
+
+def _show(invocation: Invocation, report: ImportReport) -> None:
+    invocation.result(import_text(report))
+    lines = [(row.line, row.name, f"skipped: {row.reason}", "") for row in report.skipped]
     lines += [
         (row.line, _described(row.card), row.card.reason, ", ".join(row.card.candidates[:2]))
-        for row in unresolved
+        for row in report.unresolved
     ]
     if not lines:
         return

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cardkit.cards import Card, CardId, SetId
 from cardkit.catalogue import Catalogue
@@ -232,6 +233,7 @@ def _number(wanted: Wanted) -> tuple[CollectorNumber | None, str]:
     return column or in_name, ""
 
 
+@lru_cache(maxsize=16_384)
 def _parse(text: str) -> CollectorNumber | None:
     if not text:
         return None
@@ -242,7 +244,12 @@ def _parse(text: str) -> CollectorNumber | None:
 
 
 def _has_name(card: Card, name: ReadName) -> bool:
-    return not name.spellings or not _spellings(card.name).isdisjoint(name.spellings)
+    """Whether a card of the row's set and number has the row's name; spaces do not matter."""
+    own = _spellings(card.name)
+    if not own.isdisjoint(name.spellings):
+        return True
+    joined = {spelling.replace(" ", "") for spelling in name.spellings}
+    return not joined.isdisjoint(spelling.replace(" ", "") for spelling in own)
 
 
 def _spellings(name: str) -> set[str]:

@@ -41,6 +41,7 @@ BY_RARITY = Step.NAME_SET_RARITY
         (wanted("Alakazam", code="BS", number="1"), "base1-1", BY_SET),
         (wanted("Alakazam", "BS", "#1"), "base1-1", BY_SET),
         (wanted("Nidoran M", "Base Set", "2"), "base1-2", BY_SET),
+        (wanted("NidoranM", "Base Set", "2"), "base1-2", BY_SET),
         (wanted("Farfetch’d", "Base Set", "3"), "base1-3", BY_SET),
         (wanted("Pokedex", "Base Set", "4"), "base1-4", BY_SET),
         (wanted("Basic Fire Energy", "Base Set", "6"), "base1-6", BY_SET),
