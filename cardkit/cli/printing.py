@@ -252,7 +252,7 @@ def _deliver(
             "wrote the PDF" if target.path is None else f"wrote {shlex.quote(str(target.path))}"
         )
         remark = "Print at 100 % (actual size), never fitted to the page."
-        invocation.say(wrap(f"{written}: {_extent(job.plan)}. {remark}"))
+        invocation.say(wrap(f"{written}: {extent_text(job.plan)}. {remark}"))
 
 
 def _document(job: PrintJob, target: _Target) -> dict[str, Any]:
@@ -277,12 +277,12 @@ def _plan_text(plan: PrintPlan) -> str:
     ]
     headers = ("page", "place", "x mm", "y mm", "name", "what")
     size = f"{plan.grid.width_mm:g} x {plan.grid.height_mm:g} mm"
-    summary = f"{_extent(plan)}; each {size}, x and y from the sheet's top left corner"
+    summary = f"{extent_text(plan)}; each {size}, x and y from the sheet's top left corner"
     return f"{table(headers, rows, right='>>>>')}\n\n{wrap(summary)}"
 
 
-def _extent(plan: PrintPlan) -> str:
-    """Say e.g. ``14 proxies on 2 pages, A4 (210 x 297 mm)``."""
+def extent_text(plan: PrintPlan) -> str:
+    """Return e.g. ``14 proxies on 2 pages, A4 (210 x 297 mm)``."""
     noun = plan.product if len(plan.pieces) != 1 else _ONE_OF[plan.product]
     pages = f"{plan.pages} page{'' if plan.pages == 1 else 's'}"
     return f"{len(plan.pieces)} {noun} on {pages}, {plan.sheet}"
