@@ -20,6 +20,7 @@ from tests.referee.table_talk import (
     next_script,
     phase,
     power,
+    skip_to_main,
     unused,
     weaken,
     words,
