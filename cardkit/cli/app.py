@@ -68,8 +68,7 @@ def run(arguments: list[str] | None = None) -> int:
         code = app(arguments, standalone_mode=False)
         sys.stdout.flush()
     except Exit as leaving:
-        # The command line's own library turns Ctrl-C into this code.
-        return leaving.exit_code if leaving.exit_code != ExitCode.INTERRUPTED else _interrupted()
+        code = leaving.exit_code
     except TyperException as error:
         _show_usage(error)
         return ExitCode.USAGE
@@ -92,7 +91,8 @@ def run(arguments: list[str] | None = None) -> int:
             "for the details that a report of it needs.\n"
         )
         return ExitCode.INTERNAL
-    return code if isinstance(code, int) else ExitCode.OK
+    # The command line's own library turns Ctrl-C into a code.
+    return _interrupted() if code == ExitCode.INTERRUPTED else code or ExitCode.OK
 
 
 def _interrupted() -> ExitCode:
