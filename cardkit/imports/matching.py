@@ -240,6 +240,7 @@ class Matcher:
         candidates = self._nearest.to(
             wanted.name.spellings,
             sets=sets.ids,
+            any_set=sets.any_set,
             number=number.key if number is not None else "",
             total=number.printed_total if number is not None else None,
             rarity=read_rarity(wanted.rarity),

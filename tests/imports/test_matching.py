@@ -109,7 +109,10 @@ def test_each_row_finds_its_printing_or_a_reason(
         (wanted("Pikachu", "Base Set", "7"), ("base1-5",)),
         (wanted("Pikachu", "Nowhere", "7/90"), ("hil2-7",)),
         (wanted("Wigglytuff", "Nowhere", "", "Rare"), ("hil1-3", "hil1-2")),
-        (wanted("Alakazan", "Nowhere", "7"), ("base1-1",)),
+        (wanted("Alakazan"), ("base1-1",)),
+        (wanted("Alakazan", "Nowhere", "7"), ()),
+        (wanted("Wiglytuf", "Windy Hills"), ("hil1-2", "hil1-3")),
+        (wanted("Alakazan", "Windy Hills"), ()),
         (wanted("Abra", "Base Set", "1"), ("base1-1",)),
         (wanted("Snorlax", "Nowhere"), ()),
     ],
@@ -129,7 +132,7 @@ def test_a_file_of_another_game_does_not_search_every_name(
     monkeypatch.setattr("cardkit.imports.candidates._MAX_NAMES_SEARCHED", 3)
     matcher = Matcher(catalogue)
     for number in range(5):
-        matcher.match(wanted(f"Alakazan{'n' * number}", "Nowhere"))
-    late = matcher.match(wanted("Alakazzam", "Nowhere"))
+        matcher.match(wanted(f"Alakazan{'n' * number}"))
+    late = matcher.match(wanted("Alakazzam"))
     assert isinstance(late, Unmatched)
     assert late.candidates == ()
