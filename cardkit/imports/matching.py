@@ -106,7 +106,8 @@ class Matcher:
             return None, f"not a collector number: {wanted.number!r}"
         if column is None or in_name is None or column.key == in_name.key:
             return column or in_name, ""
-        if self._catalogue.by_name(wanted.name.spellings[0]):
+        literal = wanted.name.spellings[0]
+        if literal.endswith(f" {in_name.key.casefold()}") and self._catalogue.by_name(literal):
             return column, ""  # the number belongs to the name: Blaine's Quiz #1
         return None, f"the name says number {in_name.text}, the column {column.text}"
 

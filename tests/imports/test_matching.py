@@ -76,6 +76,7 @@ BY_RARITY = Step.NAME_SET_RARITY
         (wanted("Pikachu", "SWSH Promos"), None, "set incomplete in the catalogue"),
         (wanted("Abra", "Base Set", "1"), None, "1 of the set is 'Alakazam'"),
         (wanted("Alakazam", "Base Set", "1/102"), None, "number says /102, set /6"),
+        (wanted("Alakazam - 3/6", "Base Set", "1"), None, "the name says number 3/6, the column 1"),
         (wanted("Alakazam (3)", "Base Set", "1"), None, "the name says number 3, the column 1"),
         (wanted("Wigglytuff", "Windy Hills"), None, "no number, several cards fit"),
         (wanted("Oddish", "Misty Hills", "", "Common"), None, "set incomplete in the catalogue"),
