@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cardkit.errors import InputError
 from cardkit.files import os_fault
+
+T = TypeVar("T")
 
 FILE_NAME = "cardkit.db"
 APPLICATION_ID = 0x636B636F
@@ -73,9 +75,10 @@ CREATE TABLE choice (
 # for a subject holds, and to undo is to delete the last change.
 
 _MOVE_AWAY = "move it away and import the collection again, or use a copy of it"
+_RESTORE = "restore a copy of it, or move it away and import the collection again"
 _FAULTS = (
     ("not a database", "expected a cardkit collection, got a file of another kind", _MOVE_AWAY),
-    ("malformed", "the collection is damaged", _MOVE_AWAY),
+    ("malformed", "the collection is damaged", _RESTORE),
     ("locked", "another cardkit command is writing to the collection", "wait for it to end"),
     ("disk is full", "there is no space left for the collection", "free some space"),
     ("readonly", "the collection cannot be written to", "make the file and its folder writable"),
@@ -149,6 +152,22 @@ class Database:
         """Return all rows of a query."""
         with self._in_words():
             return self._connection.execute(statement, values).fetchall()
+
+    def read(
+        self, meaning: Callable[[tuple[Any, ...]], T], statement: str, *values: object
+    ) -> list[T]:
+        """Return what all rows of a query mean.
+
+        Raises:
+            InputError: some cell means nothing (``meaning`` raises ``ValueError``).
+        """
+        found = self.rows(statement, *values)
+        try:
+            return [meaning(cells) for cells in found]
+        except ValueError as error:
+            raise InputError(
+                f"the collection is damaged: {error}", where=str(self.path), remedy=_RESTORE
+            ) from error
 
     def value(self, statement: str, *values: object) -> Any:
         """Return the first column of the first row; None when there is no row."""

@@ -11,9 +11,21 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Protocol
 
 from cardkit.cards import Card, CardId, Supertype
+from cardkit.collection.cells import (
+    CARD_COLUMNS,
+    CHANGE_COLUMNS,
+    FILE_COLUMNS,
+    ROW_COLUMNS,
+    card_from_cells,
+    card_to_cells,
+    change_from_cells,
+    choice_from_cells,
+    file_from_cells,
+    row_from_cells,
+)
 from cardkit.collection.database import Database
 from cardkit.collection.model import (
     Change,
@@ -21,9 +33,7 @@ from cardkit.collection.model import (
     ImportedFile,
     NewImport,
     Repeat,
-    Row,
     RowCard,
-    Step,
     StoredRow,
     counted,
 )
@@ -85,47 +95,39 @@ class Collection:
         return tuple(stored for file in self.imports() for stored in self._rows_of(file))
 
     def _rows_of(self, file: ImportedFile) -> Iterator[StoredRow]:
-        cards = {
-            row_card_id: _to_card(cells)
-            for row_card_id, *cells in self._database.rows(
-                f"SELECT row_card_id, {_CARD_COLUMNS} FROM row_card WHERE change_id = ?",  # noqa: S608
+        cards = dict(
+            self._database.read(
+                card_from_cells,
+                f"SELECT row_card_id, {CARD_COLUMNS} FROM row_card WHERE change_id = ?",  # noqa: S608
                 file.change_id,
             )
-        }
-        for row_id, row_card_id, count, finish, condition, grade, note, line in self._database.rows(
-            f"SELECT row_id, row_card_id, {_ROW_COLUMNS} FROM row "  # noqa: S608
+        )
+        for row_id, row in self._database.read(
+            lambda cells: row_from_cells(cells, cards),
+            f"SELECT row_id, row_card_id, {ROW_COLUMNS} FROM row "  # noqa: S608
             "WHERE change_id = ? ORDER BY row_id",
             file.change_id,
         ):
-            row = Row(
-                card=cards[row_card_id],
-                count=count,
-                finish=finish,
-                condition=condition,
-                grade=grade,
-                note=note,
-                line=line,
-            )
             yield StoredRow(row_id=row_id, file=file.name, row=row)
 
     def imports(self) -> tuple[ImportedFile, ...]:
         """Return the files whose rows count, the oldest first."""
-        found = self._database.rows(
-            "SELECT change_id, at, name, path, digest, format_name, rows_read, skipped "
-            "FROM import JOIN change USING (change_id) "
-            "WHERE replaced_by IS NULL ORDER BY change_id"
+        found = self._database.read(
+            file_from_cells,
+            f"SELECT {FILE_COLUMNS} FROM import JOIN change USING (change_id) "  # noqa: S608
+            "WHERE replaced_by IS NULL ORDER BY change_id",
         )
-        return tuple(_to_file(cells) for cells in found)
+        return tuple(found)
 
     def changes(self) -> tuple[Change, ...]:
         """Return all changes, the oldest first."""
-        found = self._database.rows("SELECT change_id, at, kind, words FROM change ORDER BY 1")
-        return tuple(_to_change(cells) for cells in found)
+        statement = f"SELECT {CHANGE_COLUMNS} FROM change ORDER BY change_id"  # noqa: S608
+        return tuple(self._database.read(change_from_cells, statement))
 
     def choices(self) -> dict[str, RarityDeck]:
         """Return the owner's choices of deck: :attr:`Row.subject` to deck."""
-        found = self._database.rows("SELECT subject, deck FROM choice ORDER BY change_id")
-        return {subject: RarityDeck(deck) for subject, deck in found}
+        statement = "SELECT subject, deck FROM choice ORDER BY change_id"
+        return dict(self._database.read(choice_from_cells, statement))
 
     def pool_entries(self, catalogue: CardLookup) -> tuple[OwnedCard, ...]:
         """Return what the decks are made of: one entry per card, in the order of the rows.
@@ -249,12 +251,12 @@ class Collection:
         after = self._database.value("SELECT coalesce(max(row_card_id), 0) FROM row_card")
         numbers = {key: number for number, key in enumerate(cards, start=after + 1)}
         self._database.run_many(
-            f"INSERT INTO row_card (row_card_id, change_id, {_CARD_COLUMNS}) "  # noqa: S608
+            f"INSERT INTO row_card (row_card_id, change_id, {CARD_COLUMNS}) "  # noqa: S608
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            ((numbers[key], change_id, *_to_cells(card)) for key, card in cards.items()),
+            ((numbers[key], change_id, *card_to_cells(card)) for key, card in cards.items()),
         )
         self._database.run_many(
-            f"INSERT INTO row (change_id, row_card_id, {_ROW_COLUMNS}) "  # noqa: S608
+            f"INSERT INTO row (change_id, row_card_id, {ROW_COLUMNS}) "  # noqa: S608
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 (
@@ -301,66 +303,4 @@ def _entry(
         return OwnedCard(card=card, count=count, override=override, known=True)
     return OwnedCard(
         card=sketch_of(described, override), count=count, override=override, known=False
-    )
-
-
-_CARD_COLUMNS = (
-    "name, set_label, set_code, number, rarity, kind, language, card_id, step, reason, candidates"
-)
-"""Columns of a :class:`RowCard`, in the order of its values."""
-_ROW_COLUMNS = "count, finish, condition, grade, note, line"
-
-
-def _to_cells(card: RowCard) -> tuple[Any, ...]:
-    return (
-        card.name,
-        card.set_label,
-        card.set_code,
-        card.number,
-        card.rarity,
-        card.kind,
-        card.language,
-        card.card_id,
-        None if card.step is None else card.step.value,
-        card.reason,
-        " ".join(card.candidates),
-    )
-
-
-def _to_card(cells: Iterable[Any]) -> RowCard:
-    *told, card_id, step, reason, candidates = cells
-    name, set_label, set_code, number, rarity, kind, language = told
-    return RowCard(
-        name=name,
-        set_label=set_label,
-        set_code=set_code,
-        number=number,
-        rarity=rarity,
-        kind=kind,
-        language=language,
-        card_id=card_id,
-        step=None if step is None else Step(step),
-        reason=reason,
-        candidates=tuple(CardId(each) for each in candidates.split()),
-    )
-
-
-def _to_change(cells: Iterator[Any] | tuple[Any, ...]) -> Change:
-    change_id, at, kind, words = cells
-    return Change(
-        change_id=change_id, at=datetime.fromisoformat(at), kind=ChangeKind(kind), words=words
-    )
-
-
-def _to_file(cells: tuple[Any, ...]) -> ImportedFile:
-    change_id, at, name, path, digest, format_name, rows_read, skipped = cells
-    return ImportedFile(
-        change_id=change_id,
-        at=datetime.fromisoformat(at),
-        name=name,
-        path=path,
-        digest=digest,
-        format_name=format_name,
-        rows_read=rows_read,
-        skipped=json.loads(skipped),
     )

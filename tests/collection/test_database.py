@@ -13,6 +13,7 @@ import pytest
 
 from cardkit.collection import Collection, Row
 from cardkit.collection.database import FILE_NAME
+from cardkit.decks import RarityDeck
 from cardkit.errors import InputError
 from tests.collection.making import AT, new_import, row
 
@@ -83,6 +84,38 @@ def test_a_damaged_collection_is_refused(filled: Path) -> None:
     path.write_bytes(content)
     with pytest.raises(InputError, match="damaged"), Collection.open(filled) as collection:
         collection.rows()
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE row SET count = 'abc'", "expected a whole number from 0, got 'abc'"),
+        ("UPDATE row SET count = -5", "expected a whole number from 0, got -5"),
+        ("UPDATE row SET line = 1.5", "expected a whole number from 0, got 1.5"),
+        ("UPDATE row SET note = x'00'", "expected text, got b"),
+        ("DELETE FROM row_card", "row 1 is of card 1, which is not there"),
+        ("UPDATE row_card SET step = 'boo'", "'boo' is not a valid Step"),
+        ("UPDATE row_card SET card_id = x''", "expected text, got b"),
+        ("UPDATE import SET skipped = 'boo'", "expected rows skipped per reason, got 'boo'"),
+        ("UPDATE import SET skipped = '[1]'", r"expected rows skipped per reason, got '\[1\]'"),
+        ("UPDATE import SET rows_read = 'x'", "expected a whole number from 0, got 'x'"),
+        ("UPDATE choice SET deck = 'banana'", "'banana' is not a valid RarityDeck"),
+        ("UPDATE change SET kind = 'boo'", "'boo' is not a valid ChangeKind"),
+        ("UPDATE change SET at = 'boo'", "Invalid isoformat string: 'boo'"),
+    ],
+)
+def test_a_damaged_cell_is_told(filled: Path, statement: str, said: str) -> None:
+    with Collection.open(filled) as collection:
+        collection.assign("base1-5", RarityDeck.RARE, words="Pikachu", at=AT)
+    changed(filled, statement)
+    with (
+        Collection.open(filled) as collection,
+        pytest.raises(InputError, match=f"the collection is damaged: {said}") as refused,
+    ):
+        collection.rows(), collection.choices(), collection.changes()
+    (fault,) = refused.value.faults
+    assert fault.where == str(filled / FILE_NAME)
+    assert fault.remedy.startswith("restore a copy of it, or move it away and import")
 
 
 def test_an_empty_file_is_an_empty_collection(tmp_path: Path) -> None:
