@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from cardkit.errors import InputError
@@ -111,23 +112,63 @@ def write_atomic(path: Path, content: bytes, *, force: bool = False) -> None:
     Raises:
         InputError: the file exists and ``force`` is not given, or the system refuses.
     """
-    temporary = None
     try:
         _refuse_occupied(path, force)
-        with tempfile.NamedTemporaryFile(
-            dir=path.parent, prefix=f".{path.name[:80]}.", delete=False
-        ) as handle:
-            temporary = Path(handle.name)
-            handle.write(content)
-            handle.flush()
-            os.fsync(handle.fileno())
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
+        staged = _stage(path, content)
+        try:
+            staged.replace(path)
+        finally:
+            staged.unlink(missing_ok=True)
+    except OSError as error:
+        raise os_fault(error, path, "write the file") from error
+
+
+def write_all(folder: Path, contents: Mapping[str, bytes | None]) -> None:
+    """Write several files of a folder, replacing those that exist: all of them or none.
+
+    Everything is written aside first; only renaming is left then.
+
+    Args:
+        folder: must exist.
+        contents: by name; None takes a file away.
+
+    Raises:
+        InputError: when the system refuses; the folder is as before.
+    """
+    staged: dict[Path, Path] = {}
+    path = folder
+    try:
+        for name, content in contents.items():
+            path = folder / name
+            if content is not None:
+                staged[path] = _stage(path, content)
+        for path, temporary in staged.items():
+            temporary.replace(path)
+        for name, content in contents.items():
+            if content is None:
+                (folder / name).unlink(missing_ok=True)
     except OSError as error:
         raise os_fault(error, path, "write the file") from error
     finally:
-        if temporary is not None:
+        for temporary in staged.values():
             temporary.unlink(missing_ok=True)
+
+
+def _stage(path: Path, content: bytes) -> Path:
+    """Write content to a new file beside ``path`` and return it, safe on the disk."""
+    with tempfile.NamedTemporaryFile(
+        dir=path.parent, prefix=f".{path.name[:80]}.", delete=False
+    ) as handle:
+        temporary = Path(handle.name)
+        try:
+            handle.write(content)
+            handle.flush()
+            os.fsync(handle.fileno())
+            temporary.chmod(0o666 & ~_umask())
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+    return temporary
 
 
 def _refuse_occupied(path: Path, force: bool) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardkit.errors import InputError
-from cardkit.files import make_folder, os_fault, write_atomic
+from cardkit.files import make_folder, os_fault, write_all, write_atomic
 
 
 def test_a_file_is_written_whole(tmp_path: Path) -> None:
@@ -68,3 +68,26 @@ def test_an_unknown_system_error_still_has_a_remedy(tmp_path: Path) -> None:
     assert str(fault).endswith(
         "cannot read the file: input/output error; check the path and try again"
     )
+
+
+def test_several_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    (tmp_path / "gone").write_bytes(b"old")
+    write_all(tmp_path, {"a": b"new", "b": b"new", "gone": None})
+    assert {entry.name: entry.read_bytes() for entry in tmp_path.iterdir()} == {
+        "a": b"new",
+        "b": b"new",
+    }
+    calls = iter(range(9))
+
+    def full_at_the_second(_descriptor: int) -> None:
+        if next(calls) == 1:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full_at_the_second)
+    with pytest.raises(InputError, match="no space left on device"):
+        write_all(tmp_path, {"a": b"newer", "b": b"newer", "c": None})
+    assert {entry.name: entry.read_bytes() for entry in tmp_path.iterdir()} == {
+        "a": b"new",
+        "b": b"new",
+    }

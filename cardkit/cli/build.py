@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import dataclasses
+import shlex
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,14 +12,14 @@ import typer
 
 from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.cli.printing import PaperName, PaperOption
-from cardkit.errors import ExitCode, InputError
+from cardkit.errors import ExitCode, InputError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cardkit.cli.intake import Intake
     from cardkit.cli.pool import OpenedPool
     from cardkit.findings import Finding
-    from cardkit.imports import ImportReport, Source
     from cardkit.manifest import Manifest
     from cardkit.printing import PrintJob, ProxyCard
     from cardkit.referee.trials import TrialReport
@@ -63,6 +65,12 @@ def build(
     force: Annotated[
         bool, typer.Option("--force", help="Replace the files of an earlier build.")
     ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Put FILE in the place of all files in the folder.")
+    ] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Count FILE besides the other files in the folder.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """From a collection file to a game: decks, proxies, labels, manifest, validation.
@@ -70,17 +78,29 @@ def build(
     Exit code 1 when the pool cannot be played yet; the report says what to do.
     """
     from cardkit.cli.importing import open_source
+    from cardkit.cli.intake import Intake, Others
     from cardkit.cli.referee import refuse_crashes
-    from cardkit.files import make_folder
+    from cardkit.files import make_folder, write_all
 
     invocation: Invocation = context.obj
+    if replace and again:
+        raise UsageError("--replace and --again exclude each other")
     source = open_source(file)
     folder = output or Path(f"{'collection' if str(file) == '-' else file.stem}-game")
     _refuse_existing(folder, force)
     make_folder(folder)
-    inside = replace(invocation, folder=folder)
-    job = _Build(inside, source, paper=paper, games=games, seed=seed)
-    _write(folder, job)
+    inside = dataclasses.replace(invocation, folder=folder)
+    others = Others.REPLACE if replace else Others.KEEP if again else Others.ASK
+    with Intake(inside, source, others) as imported:
+        job = _Build(inside, imported, paper=paper, games=games, seed=seed)
+        # What an earlier build left and this one does not make would speak of another pool.
+        write_all(
+            folder,
+            {
+                name: job.products[name].content if name in job.products else None
+                for name in PRODUCTS
+            },
+        )
     if json:
         invocation.json(job.document(folder))
     else:
@@ -117,23 +137,25 @@ class _Build:
     def __init__(
         self,
         invocation: Invocation,
-        source: Source,
+        imported: Intake,
         *,
         paper: PaperName | None,
         games: int,
         seed: int,
     ) -> None:
         self.invocation = invocation
-        self.report, self.opened, cards = _import_and_sort(invocation, source)
+        self.report, self.opened = imported.report, imported.opened
+        self.others = imported.others
         self.products: dict[str, Product] = {}
         self.manifest, refused = _manifest(self.opened)
         self.trials = self._play(games, seed)
         self.findings: tuple[Finding, ...] = (
             *self.opened.findings,
+            *_stand_ins(self.opened),
             *refused,
             *(self.trials.findings if self.trials is not None else ()),
         )
-        self._print(cards, paper)
+        self._print(imported.proxies, paper)
         self._tell()
 
     @property
@@ -220,39 +242,18 @@ class _Build:
         }
 
 
-def _import_and_sort(
-    invocation: Invocation, source: Source
-) -> tuple[ImportReport, OpenedPool, tuple[ProxyCard, ...]]:
-    from datetime import UTC, datetime
-
-    from cardkit.catalogue import Catalogue
-    from cardkit.cli.pool import ProxyWishes, assemble_pool
-    from cardkit.collection import Collection, Repeat
-    from cardkit.imports import import_file
-    from cardkit.printing import proxy_cards
-    from cardkit.settings import load_settings
-
-    settings = load_settings(invocation.folder)
-    with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
-        with invocation.progress(f"{source.name}: rows") as bar:
-            imported = import_file(
-                source,
-                catalogue,
-                collection,
-                at=datetime.now(UTC),
-                repeat=Repeat.REFRESH,
-                progress=bar.advance,
-            )
-        owned = collection.pool_entries(catalogue)
-        opened = assemble_pool(invocation, owned, settings, catalogue, ProxyWishes())
-        return imported.report, opened, proxy_cards(opened.proxies, catalogue.card_set)
-
-
 def _manifest(opened: OpenedPool) -> tuple[Manifest | None, tuple[Finding, ...]]:
     """Return the manifest; or none, and why."""
     from cardkit.findings import Finding, Severity
     from cardkit.manifest import Manifest
 
+    if any(finding.severity is Severity.ERROR for finding in opened.findings):
+        reason = Finding(
+            code="no-manifest",
+            severity=Severity.NOTE,
+            what="no manifest is written and no game is played until the errors are mended",
+        )
+        return None, (reason,)
     try:
         made = Manifest.from_pool(
             opened.complete,
@@ -275,33 +276,20 @@ def _manifest(opened: OpenedPool) -> tuple[Manifest | None, tuple[Finding, ...]]
     return made, ()
 
 
-def _write(folder: Path, job: _Build) -> None:
-    from cardkit.files import write_atomic
-
-    for name in PRODUCTS:
-        product = job.products.get(name)
-        if product is not None:
-            write_atomic(folder / name, product.content, force=True)
-        else:
-            # What an earlier build left would speak of another pool.
-            (folder / name).unlink(missing_ok=True)
-
-
 def _show(invocation: Invocation, folder: Path, job: _Build) -> None:
     for paragraph in _summary(job):
         invocation.result(f"{paragraph}\n")
     rows = [(name, job.products[name].what) for name in PRODUCTS if name in job.products]
+    rows.append(("cardkit.db", "the collection: other commands work on it"))
     invocation.result(table((f"in {folder}", "what it is"), rows))
-    invocation.say(
-        wrap(f"\nThe folder is a pool of its own: cardkit -C {folder} list, check, sort, ...")
-    )
+    invocation.say("")
+    invocation.say(wrap(f"Go on with: cardkit -C {shlex.quote(str(folder))} list, check, sort ..."))
 
 
 def _summary(job: _Build) -> list[str]:
-    from cardkit.cli.importing import import_text
     from cardkit.cli.referee import wins_text
 
-    parts = [import_text(job.report), _sizes(job.opened)]
+    parts = _opening(job)
     telling = [finding for finding in job.findings if finding.severity != "note"]
     parts += [finding_text(finding) for finding in telling]
     if job.trials is not None:
@@ -311,16 +299,45 @@ def _summary(job: _Build) -> list[str]:
 
 def _report(job: _Build) -> list[str]:
     from cardkit.cli.decks import materials_text
-    from cardkit.cli.importing import import_text
     from cardkit.cli.referee import trials_text
     from cardkit.decks import materials
 
-    parts = [import_text(job.report), _sizes(job.opened)]
+    parts = _opening(job)
     parts += [finding_text(finding) for finding in job.findings]
     parts.append(materials_text(materials(job.opened.complete, job.opened.settings.requirements)))
     if job.trials is not None:
         parts.append(trials_text(job.trials))
     return parts
+
+
+def _opening(job: _Build) -> list[str]:
+    """Say what was read, and how large the decks are."""
+    from cardkit.cli.importing import import_text
+
+    parts = [import_text(job.report), _sizes(job.opened)]
+    if job.others:
+        names = ", ".join(file.name for file in job.others)
+        parts.insert(1, wrap(f"The pool also holds the cards of {names}."))
+    return parts
+
+
+def _stand_ins(opened: OpenedPool) -> tuple[Finding, ...]:
+    """Say that the pool is complete only with its proxies; ``check`` counts owned cards alone."""
+    from cardkit.findings import Finding, Severity
+
+    number = sum(entry.count for entry in opened.proxies)
+    if not number:
+        return ()
+    return (
+        Finding(
+            code="proxies-needed",
+            severity=Severity.WARNING,
+            what=f"{number} {'card is' if number == 1 else 'cards are'} missing and "
+            f"{'has a stand-in' if number == 1 else 'have stand-ins'}",
+            remedy="print proxies.pdf and cut it before you play",
+            rule="S4",
+        ),
+    )
 
 
 def _sizes(opened: OpenedPool) -> str:

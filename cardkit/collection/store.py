@@ -171,9 +171,20 @@ class Collection:
             )
 
     def add_import(
-        self, new: NewImport, *, at: datetime, repeat: Repeat = Repeat.REFUSE
+        self,
+        new: NewImport,
+        *,
+        at: datetime,
+        repeat: Repeat = Repeat.REFUSE,
+        instead_of: Iterable[ImportedFile] = (),
     ) -> Change | None:
         """Add the rows of a file.
+
+        Args:
+            new: the file.
+            at: the time of the change.
+            repeat: what to do with an import that it repeats.
+            instead_of: other imports whose place it takes.
 
         Returns:
             The change; None when ``repeat`` is :attr:`Repeat.REFRESH` and nothing differs.
@@ -185,12 +196,13 @@ class Collection:
         with self._database.transaction():
             if repeat is Repeat.REFUSE:
                 self.refuse_repeated(name=new.name, digest=new.digest, path=new.path)
-            earlier = self.earlier(digest=new.digest, path=new.path)
+            repeated = self.earlier(digest=new.digest, path=new.path)
+            earlier = (*repeated, *(file for file in instead_of if file not in repeated))
             if earlier and repeat is Repeat.REFRESH and self._holds(new, earlier):
                 return None
             words = f"import of {new.name} ({counted(len(new.rows), 'row')})"
             if earlier and repeat in (Repeat.REPLACE, Repeat.REFRESH):
-                words = f"{words}, replacing {counted(len(earlier), 'earlier import')} of it"
+                words = f"{words}, replacing {counted(len(earlier), 'earlier import')}"
             change = self._log(ChangeKind.IMPORT, words, at)
             if repeat in (Repeat.REPLACE, Repeat.REFRESH):
                 for file in earlier:

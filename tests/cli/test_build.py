@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -127,3 +128,78 @@ def test_a_file_in_the_place_of_the_folder_is_named(
     assert run(["build", EXAMPLE, "-o", str(taken)]) == ExitCode.BAD_INPUT
     assert taken.read_bytes() == b"mine"
     assert str(taken) in capsys.readouterr().err
+
+
+def renamed_export(tmp_path: Path) -> str:
+    """A later export of the example: another name, one row less."""
+    path = tmp_path / "export 2026-12.csv"
+    lines = Path(EXAMPLE).read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(lines[:-1]), encoding="utf-8")
+    return str(path)
+
+
+def copies(folder: Path, capsys: pytest.CaptureFixture[str]) -> int:
+    capsys.readouterr()
+    run(["-C", str(folder), "list", "--json"])
+    return sum(card["count"] for card in json.loads(capsys.readouterr().out)["cards"])
+
+
+def test_a_renamed_export_does_not_double_the_collection(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, later = tmp_path / "game", renamed_export(tmp_path)
+    run(["build", EXAMPLE, "-o", str(game), *QUICK])
+    before, made = copies(game, capsys), contents(game)
+    assert run(["build", later, "-o", str(game), *QUICK, "--force"]) == ExitCode.BAD_INPUT
+    assert "already holds the cards of collection.csv" in capsys.readouterr().err
+    assert contents(game) == made
+    assert run(["build", later, "-o", str(game), *QUICK, "--force", "--replace"]) == ExitCode.OK
+    assert copies(game, capsys) < before
+    assert run(["build", EXAMPLE, "-o", str(game), *QUICK, "--force", "--again"]) == ExitCode.OK
+    assert "also holds the cards of export 2026-12.csv" in capsys.readouterr().out
+    assert copies(game, capsys) > before
+
+
+def test_a_build_that_is_interrupted_takes_its_import_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_arguments: object, **_options: object) -> None:
+        raise KeyboardInterrupt
+
+    game = tmp_path / "game"
+    run(["build", EXAMPLE, "-o", str(game), *QUICK])
+    before, made = copies(game, capsys), contents(game)
+    monkeypatch.setattr("cardkit.referee.trials.run_trials", interrupted)
+    assert run(["build", renamed_export(tmp_path), "-o", str(game), "--force", "--again"]) == 130
+    assert copies(game, capsys) == before
+    assert {**contents(game), "cardkit.db": b""} == {**made, "cardkit.db": b""}
+    assert run(["build", EXAMPLE, "-o", str(tmp_path / "new")]) == ExitCode.INTERRUPTED
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_disk_that_is_full_leaves_the_earlier_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "game"
+    run(["build", EXAMPLE, "-o", str(game), *QUICK])
+    before, made = copies(game, capsys), contents(game)
+    left = [5]
+
+    def almost_full(descriptor: int) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(28, "No space left on device")
+        real(descriptor)
+
+    real = os.fsync
+    monkeypatch.setattr(os, "fsync", almost_full)
+    later = renamed_export(tmp_path)
+    assert run(["build", later, "-o", str(game), *QUICK, "--force", "--replace"]) == 3
+    monkeypatch.setattr(os, "fsync", real)
+    assert copies(game, capsys) == before
+    assert {**contents(game), "cardkit.db": b""} == {**made, "cardkit.db": b""}
+
+
+def test_stand_ins_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["build", EXAMPLE, "-o", str(tmp_path), *QUICK])
+    assert "3 cards are missing and have stand-ins (S4)" in capsys.readouterr().out

@@ -128,7 +128,7 @@ def test_again_adds_and_replace_takes_out(collection: Collection) -> None:
     better = new_import(row(card_id="base1-58", count=3))
     change = collection.add_import(better, at=AT, repeat=Repeat.REPLACE)
     assert change is not None
-    assert change.words == "import of list.csv (1 row), replacing 2 earlier imports of it"
+    assert change.words == "import of list.csv (1 row), replacing 2 earlier imports"
     assert counts(collection) == [("base1-58", 3)]
     collection.undo()
     assert counts(collection) == [("base1-58", 4)]
