@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 import tomllib
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -24,9 +25,7 @@ def test_the_rules_page_knows_every_rule_that_the_code_cites() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.name))
-def test_links_between_pages_lead_somewhere(page: object) -> None:
-    assert hasattr(page, "read_text")
-    assert hasattr(page, "parent")
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
 
