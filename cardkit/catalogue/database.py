@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from cardkit.errors import InputError
+from cardkit.files import os_fault
 
 APPLICATION_ID = 0x636B6361
 """``ckca``, written into the head of the file: tells a catalogue from any other SQLite file."""
 SCHEMA_VERSION = 1
 
+_MAGIC = b"SQLite format 3\0"
 _TIMEOUT_S = 15.0
 _CACHE_KIB = 16_384
 
@@ -109,15 +111,16 @@ class Database:
 
     @classmethod
     def _open_file(cls, path: Path) -> Database | None:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            empty = not path.exists() or path.stat().st_size == 0
-        except OSError:
+        head = _head(path)
+        if head is None:
             return None
+        if head and head != _MAGIC:
+            # SQLite would take a very short file for an empty database and write over it.
+            raise _fault(sqlite3.DatabaseError("file is not a database"), path)
         connection = None
         try:
             connection = _connect(f"{path.resolve().as_uri()}?mode=rwc")
-            if empty:
+            if not head:
                 # A file system that may only be read gives itself away at the first write.
                 connection.execute("BEGIN IMMEDIATE")
                 connection.execute("PRAGMA user_version = 0")
@@ -125,7 +128,7 @@ class Database:
         except sqlite3.Error as error:
             if connection is not None:
                 connection.close()
-            if empty and ("unable to open" in str(error) or "readonly" in str(error)):
+            if not head and ("unable to open" in str(error) or "readonly" in str(error)):
                 return None
             raise _fault(error, path) from error
         return cls(connection, path, stored=True)
@@ -194,6 +197,21 @@ class Database:
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
+
+
+def _head(path: Path) -> bytes | None:
+    """Return the first bytes of a file: none of a new one; None where there can be no file."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    try:
+        with path.open("rb") as handle:
+            return handle.read(len(_MAGIC))
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise os_fault(error, path, "read the catalogue") from error
 
 
 def _connect(where: str) -> sqlite3.Connection:

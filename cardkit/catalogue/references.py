@@ -24,12 +24,12 @@ def find(catalogue: Catalogue, text: str) -> tuple[Card, ...]:
     card = catalogue.card(text.strip())
     if card is not None:
         return (card,)
-    found = [*_by_identifier(catalogue, text), *catalogue.by_name(text)]
+    found = [*_by_identifier(catalogue, text), *newest_first(catalogue, text)]
     label, _, last = text.strip().rpartition(" ")
     if label and _is_number(last):
         number = CollectorNumber.parse(last)
         found += _in_sets(catalogue, label, number)
-        named = catalogue.by_name(label)
+        named = newest_first(catalogue, label)
         found += [card for card in named if _carries(catalogue, card, number)]
     return tuple(dict.fromkeys(found))
 

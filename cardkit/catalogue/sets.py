@@ -170,19 +170,23 @@ class SetVocabulary:
             found = self._labels.get(_promo_spelling(spelling))
             if found:
                 return self._with_parts(found)
-        return self._with_parts(self._codes.get(fold_code(label), ())) or self._by_id(label)
+        return self._with_parts(self.by_code(label))
 
     def by_code(self, code: str) -> tuple[SetId, ...]:
-        """Return the sets that share a decklist's or a shop's code, the likeliest first.
+        """Return the sets that a decklist's or a shop's code means, the likeliest first.
+
+        Identifiers count as codes; ``G1`` is Gym Heroes, while ``g1`` identifies Generations.
 
         >>> SetVocabulary().by_code("CEL"), SetVocabulary().by_code("CRZ-GG")
         (('cel25', 'cel25c'), ('swsh12pt5gg',))
+        >>> SetVocabulary().by_code("G1"), SetVocabulary().by_code("g1")
+        (('gym1', 'g1'), ('g1', 'gym1'))
         """
-        return tuple(self._codes.get(fold_code(code), ())) or self._by_id(code)
-
-    def _by_id(self, text: str) -> tuple[SetId, ...]:
-        found = self._ids.get(fold_label(text))
-        return () if found is None else (found,)
+        found = list(self._codes.get(fold_code(code), ()))
+        identified = self._ids.get(fold_label(code))
+        if identified is not None and identified not in found:
+            found.insert(0 if identified == code.strip() else len(found), identified)
+        return tuple(found)
 
     def _add_facts(self, facts: SetFacts) -> None:
         self._ids.setdefault(fold_label(facts.set_id), facts.set_id)

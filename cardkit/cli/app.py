@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -14,26 +13,17 @@ import typer
 from typer.exceptions import Abort, Exit, TyperException
 
 from cardkit import __version__
+from cardkit.cli.commands import Commands
 from cardkit.cli.output import Invocation, wants_colour, wrap
 from cardkit.errors import CardkitError, ExitCode, InputError
 
 app = typer.Typer(
     name="cardkit",
+    cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-_COMMANDS = (
-    "build",
-    "importing",
-    "cards",
-    "decks",
-    "printing",
-    "documents",
-    "referee",
-    "catalogue",
 )
 
 
@@ -51,7 +41,7 @@ def options(
     ] = Path(),
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour.")] = False,
-    version: Annotated[
+    _version: Annotated[
         bool,
         typer.Option("--version", help="Print the version.", callback=_show_version, is_eager=True),
     ] = False,
@@ -61,11 +51,6 @@ def options(
     Start with: cardkit build FILE -o DIR
     """
     context.obj = Invocation(folder=folder, quiet=quiet, colour=wants_colour(no_color))
-
-
-for _name in _COMMANDS:
-    if (Path(__file__).parent / f"{_name}.py").is_file():  # until every command has landed
-        import_module(f"cardkit.cli.{_name}").register(app)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -97,7 +82,8 @@ def run(arguments: list[str] | None = None) -> int:
     except CardkitError as error:
         _show(error)
         return error.exit_code
-    except Exception as error:  # noqa: BLE001 - the last line of defence: no stack trace for people
+    except Exception as error:
+        # The last line of defence: nobody is shown a stack trace without asking for it.
         if os.environ.get("CARDKIT_DEBUG"):
             raise
         sys.stderr.write(

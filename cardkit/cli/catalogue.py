@@ -71,7 +71,9 @@ def info(context: typer.Context, json: Json = False) -> None:
         invocation.json({"format": "cardkit-catalogue-info/1", **found.to_dict()})
         return
     invocation.result(_info_text(found))
-    if found.cards == found.starter_cards:
+    if not found.stored:
+        invocation.say("\nTo keep cards, set CARDKIT_CATALOGUE to a path that you may write to.")
+    elif found.cards == found.starter_cards:
         invocation.say("\nAdd more cards with: cardkit catalogue add FOLDER|ARCHIVE")
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardkit.catalogue import Catalogue
-    from cardkit.collection import Change, Row
+    from cardkit.collection import Change, RowCard
     from cardkit.collection.listing import ListedCard
     from cardkit.decks import RarityDeck
     from cardkit.imports import ImportReport, Source
@@ -67,7 +67,7 @@ def import_collection(
         raise UsageError("expects a file to import, or - for the standard input")
     if again and replace:
         raise UsageError("--again and --replace exclude each other")
-    report, change = _import(invocation, _open(file), format_name, again, replace, dry_run)
+    report, change = _import(invocation, open_source(file), format_name, again, replace, dry_run)
     if as_json:
         invocation.json(report.to_dict() | {"imported": change is not None})
     else:
@@ -162,7 +162,8 @@ def _list_formats(invocation: Invocation) -> None:
     invocation.result(table(("format", "what it is"), rows))
 
 
-def _open(file: Path) -> Source:
+def open_source(file: Path) -> Source:
+    """Return the file to import; ``-`` is the standard input."""
     import sys
 
     from cardkit.imports import read_path, read_stream
@@ -207,27 +208,27 @@ def _import(
         return imported.report, imported.change
 
 
-def _show(invocation: Invocation, report: ImportReport) -> None:
+def import_text(report: ImportReport) -> str:
+    """Return what was read, in a few lines."""
     from cardkit.collection.model import counted
 
-    owned, skipped, unresolved = report.owned, report.skipped, report.unresolved
-    invocation.result(
-        wrap(
-            f"{report.file}: {report.format_title} ({report.format_name}), "
-            f"{report.delimiter}, {report.encoding}"
-        )
-    )
-    invocation.result(
-        wrap(
-            f"{report.rows_read:,} rows read = {len(owned):,} owned + {len(skipped):,} skipped "
-            f"+ {len(unresolved):,} unresolved; {counted(report.copies, 'copy', 'copies')}"
-        )
-    )
-    for note in report.notes:
-        invocation.result(wrap(f"note: {note}"))
-    lines = [(row.line, row.name, f"skipped: {row.reason}", "") for row in skipped]
+    owned, skipped, unresolved = map(len, (report.owned, report.skipped, report.unresolved))
+    lines = [
+        f"{report.file}: {report.format_title} ({report.format_name}), "
+        f"{report.delimiter}, {report.encoding}",
+        f"{report.rows_read:,} rows read = {owned:,} owned + {skipped:,} skipped "
+        f"+ {unresolved:,} unresolved; {counted(report.copies, 'copy', 'copies')}",
+        *(f"note: {note}" for note in report.notes),
+    ]
+    return "\n".join(map(wrap, lines))
+
+
+def _show(invocation: Invocation, report: ImportReport) -> None:
+    invocation.result(import_text(report))
+    lines = [(row.line, row.name, f"skipped: {row.reason}", "") for row in report.skipped]
     lines += [
-        (row.line, _row(row), row.reason, ", ".join(row.candidates[:2])) for row in unresolved
+        (row.line, _described(row.card), row.card.reason, ", ".join(row.card.candidates[:2]))
+        for row in report.unresolved
     ]
     if not lines:
         return
@@ -238,8 +239,10 @@ def _show(invocation: Invocation, report: ImportReport) -> None:
         invocation.result(f"... and {len(lines) - _MOST_LINES:,} more; --json has them all")
 
 
-def _row(row: Row) -> str:
-    return ", ".join(part for part in (row.name, row.set_label or row.set_code, row.number) if part)
+def _described(card: RowCard) -> str:
+    return ", ".join(
+        part for part in (card.name, card.set_label or card.set_code, card.number) if part
+    )
 
 
 def _say_what_changed(invocation: Invocation, report: ImportReport, change: Change | None) -> None:
@@ -251,7 +254,7 @@ def _say_what_changed(invocation: Invocation, report: ImportReport, change: Chan
     invocation.say(
         wrap(f"{_capital(change.words)}. Next: cardkit check; take it back: cardkit undo")
     )
-    missing = sum("catalogue" in row.reason for row in report.unresolved)
+    missing = sum("catalogue" in row.card.reason for row in report.unresolved)
     if missing:
         invocation.say(
             wrap(
@@ -300,17 +303,19 @@ def _show_unresolved(invocation: Invocation, shown: Sequence[ListedCard]) -> Non
     with Catalogue.open() as catalogue:
         for each in shown:
             for stored in each.rows:
-                row = stored.row
+                card = stored.row.card
+                copies = f"{stored.row.count} x {_described(card)}"
+                where = f"{stored.file}:{stored.row.line}"
+                invocation.result(wrap(f"{stored.row_id}: {copies} ({where})"))
                 invocation.result(
-                    wrap(f"{stored.row_id}: {row.count} x {_row(row)} ({row.file}:{row.line})")
+                    wrap(f"-> {card.reason}{_nearest(card, catalogue)}", indent="   ")
                 )
-                invocation.result(wrap(f"-> {row.reason}{_nearest(row, catalogue)}", indent="   "))
     invocation.say("Settle the deck of a row: cardkit assign ROW DECK")
 
 
-def _nearest(row: Row, catalogue: Catalogue) -> str:
-    found = [catalogue.card(card_id) for card_id in row.candidates]
-    named = [f"{card.card_id} {card.name}" for card in found if card is not None]
+def _nearest(card: RowCard, catalogue: Catalogue) -> str:
+    found = [catalogue.card(card_id) for card_id in card.candidates]
+    named = [f"{each.card_id} {each.name}" for each in found if each is not None]
     return f"; nearest: {', '.join(named)}" if named else ""
 
 

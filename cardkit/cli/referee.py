@@ -134,13 +134,14 @@ def replay(
 
 def trials_text(report: TrialReport) -> str:
     """Return the results of validation games for people, without the findings."""
-    paragraphs = [wrap(_wins_text(report)), _badges_text(report), _fights_text(report)]
+    paragraphs = [wrap(wins_text(report)), _badges_text(report), _fights_text(report)]
     if report.beaters:
         paragraphs.append(_beaters_text(report))
     return "\n\n".join(paragraphs)
 
 
-def _wins_text(report: TrialReport) -> str:
+def wins_text(report: TrialReport) -> str:
+    """Return how often the games were won, in a sentence or two."""
     finished = len(report.finished)
     least, most = report.win_share
     text = (

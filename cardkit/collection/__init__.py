@@ -7,6 +7,7 @@ from cardkit.collection.model import (
     NewImport,
     Repeat,
     Row,
+    RowCard,
     Step,
     StoredRow,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "NewImport",
     "Repeat",
     "Row",
+    "RowCard",
     "Step",
     "StoredRow",
 ]

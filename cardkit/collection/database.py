@@ -35,28 +35,33 @@ CREATE TABLE import (
     skipped TEXT NOT NULL,
     replaced_by INTEGER REFERENCES change (change_id) ON DELETE SET NULL
 );
-CREATE TABLE row (
-    row_id INTEGER PRIMARY KEY,
+CREATE TABLE row_card (
+    row_card_id INTEGER PRIMARY KEY,
     change_id INTEGER NOT NULL REFERENCES import (change_id) ON DELETE CASCADE,
-    card_id TEXT,
     name TEXT NOT NULL,
     set_label TEXT NOT NULL,
     set_code TEXT NOT NULL,
     number TEXT NOT NULL,
     rarity TEXT NOT NULL,
     kind TEXT NOT NULL,
+    language TEXT NOT NULL,
+    card_id TEXT,
+    step TEXT,
+    reason TEXT NOT NULL,
+    candidates TEXT NOT NULL
+);
+CREATE TABLE row (
+    row_id INTEGER PRIMARY KEY,
+    change_id INTEGER NOT NULL REFERENCES import (change_id) ON DELETE CASCADE,
+    row_card_id INTEGER NOT NULL,
     count INTEGER NOT NULL,
     finish TEXT NOT NULL,
     condition TEXT NOT NULL,
-    language TEXT NOT NULL,
     grade TEXT NOT NULL,
     note TEXT NOT NULL,
-    step TEXT,
-    reason TEXT NOT NULL,
-    candidates TEXT NOT NULL,
-    file TEXT NOT NULL,
     line INTEGER NOT NULL
 );
+CREATE INDEX row_card_by_change ON row_card (change_id);
 CREATE INDEX row_by_change ON row (change_id);
 CREATE TABLE choice (
     change_id INTEGER PRIMARY KEY REFERENCES change (change_id) ON DELETE CASCADE,

@@ -9,7 +9,7 @@ from typing import Any
 
 from cardkit.cards import Card, CardId, SetId
 from cardkit.catalogue import Catalogue
-from cardkit.collection.model import Row, StoredRow
+from cardkit.collection.model import RowCard, StoredRow
 from cardkit.collection.store import Collection, sketch_of
 from cardkit.decks import Placement, RarityDeck, Requirements, classify
 from cardkit.naming import fold_label, fold_name, number_key
@@ -36,9 +36,9 @@ class ListedCard:
     override: RarityDeck | None
 
     @property
-    def first(self) -> Row:
-        """The first row."""
-        return self.rows[0].row
+    def first(self) -> RowCard:
+        """The card as its first row describes it."""
+        return self.rows[0].row.card
 
     @property
     def handle(self) -> str:
@@ -87,11 +87,11 @@ def list_cards(
     """Return every card of a collection, in the order of its rows."""
     rows: dict[str, list[StoredRow]] = {}
     for stored in collection.rows():
-        rows.setdefault(stored.row.subject, []).append(stored)
+        rows.setdefault(stored.row.card.subject, []).append(stored)
     choices = collection.choices()
     listed = []
     for subject, stored_rows in rows.items():
-        first, override = stored_rows[0].row, choices.get(subject)
+        first, override = stored_rows[0].row.card, choices.get(subject)
         found = catalogue.card(first.card_id) if first.card_id is not None else None
         card = found or sketch_of(first, override)
         listed.append(
@@ -133,7 +133,7 @@ def meant(listed: Sequence[ListedCard], text: str) -> tuple[ListedCard, ...]:
 
 
 def _text(listed: ListedCard) -> str:
-    labels = dict.fromkeys(fold_label(stored.row.set_label) for stored in listed.rows)
+    labels = dict.fromkeys(fold_label(stored.row.card.set_label) for stored in listed.rows)
     return " ".join(
         (
             "",
@@ -146,9 +146,9 @@ def _text(listed: ListedCard) -> str:
     )
 
 
-def _set_name(catalogue: Catalogue, card: Card | None, row: Row) -> str:
+def _set_name(catalogue: Catalogue, card: Card | None, described: RowCard) -> str:
     if card is None:
-        return row.set_label or row.set_code
+        return described.set_label or described.set_code
     card_set = catalogue.card_set(SetId(card.set_id))
     return card_set.name if card_set is not None else str(card.set_id)
 
@@ -158,19 +158,19 @@ def _row_to_dict(stored: StoredRow) -> dict[str, Any]:
     told = {
         "finish": row.finish,
         "condition": row.condition,
-        "language": row.language,
+        "language": row.card.language,
         "grade": row.grade,
         "note": row.note,
-        "step": row.step.value if row.step else "",
-        "reason": row.reason,
+        "step": row.card.step.value if row.card.step else "",
+        "reason": row.card.reason,
     }
     document: dict[str, Any] = {
         "row": stored.row_id,
-        "file": row.file,
+        "file": stored.file,
         "line": row.line,
         "count": row.count,
     }
     document |= {key: text for key, text in told.items() if text}
-    if row.card_id is None:
-        document["candidates"] = list(row.candidates)
+    if row.card.card_id is None:
+        document["candidates"] = list(row.card.candidates)
     return document

@@ -24,8 +24,10 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """Copies of one card as a row of a file told them.
+class RowCard:
+    """A card as a row of a file describes it, and what it was taken for.
+
+    Rows of the same card share one.
 
     Attributes:
         name: the card's name as the row spells it, or what can be said of a row without one.
@@ -34,16 +36,11 @@ class Row:
         number: collector number as the row spells it.
         rarity: rarity as the row spells it.
         kind: what the row says of the kind of card (Trainer, a type); mostly empty.
-        count: copies; 0 when the row's quantity could not be read, so none are in the decks.
-        finish, condition, language: in cardkit's words where they are known.
-        grade: grade of a slab, e.g. ``PSA 10.0 GEM - MT``; empty when ungraded.
-        note: the owner's note, and remarks that the name carried.
+        language: in cardkit's words where it is known.
         card_id: the printing; None while unresolved.
         step: what decided the printing; None while unresolved.
-        reason: why the row is unresolved; empty when it is not.
+        reason: why it is unresolved; empty when it is not.
         candidates: printings that it may be, the nearest first.
-        file: the name of the file.
-        line: the line in it, counted from 1.
     """
 
     name: str
@@ -52,18 +49,11 @@ class Row:
     number: str = ""
     rarity: str = ""
     kind: str = ""
-    count: int
-    finish: str = ""
-    condition: str = ""
     language: str = ""
-    grade: str = ""
-    note: str = ""
     card_id: CardId | None = None
     step: Step | None = None
     reason: str = ""
     candidates: tuple[CardId, ...] = ()
-    file: str
-    line: int
 
     @property
     def subject(self) -> str:
@@ -77,10 +67,37 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Copies of one card as a row of a file told them.
+
+    Attributes:
+        count: copies; 0 when the row's quantity could not be read, so none are in the decks.
+        finish, condition: in cardkit's words where they are known.
+        grade: grade of a slab, e.g. ``PSA 10.0 GEM - MT``; empty when ungraded.
+        note: the owner's note, and remarks that the name carried.
+        line: the line of the file, counted from 1.
+    """
+
+    card: RowCard
+    count: int
+    finish: str = ""
+    condition: str = ""
+    grade: str = ""
+    note: str = ""
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRow:
-    """A row of the collection, and the number by which ``cardkit list`` shows it."""
+    """A row of the collection.
+
+    Attributes:
+        row_id: the number by which ``cardkit list`` shows it.
+        file: the name of the file that it came from.
+    """
 
     row_id: int
+    file: str
     row: Row
 
 

@@ -22,6 +22,7 @@ from cardkit.collection.model import (
     NewImport,
     Repeat,
     Row,
+    RowCard,
     Step,
     StoredRow,
     counted,
@@ -81,11 +82,31 @@ class Collection:
 
     def rows(self) -> tuple[StoredRow, ...]:
         """Return all rows that count, in the order of the imports and their lines."""
-        found = self._database.rows(
-            f"SELECT row_id, {_QUALIFIED_LIST} FROM row JOIN import USING (change_id) "  # noqa: S608
-            "WHERE replaced_by IS NULL ORDER BY row_id"
-        )
-        return tuple(StoredRow(row_id=row_id, row=_to_row(cells)) for row_id, *cells in found)
+        return tuple(stored for file in self.imports() for stored in self._rows_of(file))
+
+    def _rows_of(self, file: ImportedFile) -> Iterator[StoredRow]:
+        cards = {
+            row_card_id: _to_card(cells)
+            for row_card_id, *cells in self._database.rows(
+                f"SELECT row_card_id, {_CARD_COLUMNS} FROM row_card WHERE change_id = ?",  # noqa: S608
+                file.change_id,
+            )
+        }
+        for row_id, row_card_id, count, finish, condition, grade, note, line in self._database.rows(
+            f"SELECT row_id, row_card_id, {_ROW_COLUMNS} FROM row "  # noqa: S608
+            "WHERE change_id = ? ORDER BY row_id",
+            file.change_id,
+        ):
+            row = Row(
+                card=cards[row_card_id],
+                count=count,
+                finish=finish,
+                condition=condition,
+                grade=grade,
+                note=note,
+                line=line,
+            )
+            yield StoredRow(row_id=row_id, file=file.name, row=row)
 
     def imports(self) -> tuple[ImportedFile, ...]:
         """Return the files whose rows count, the oldest first."""
@@ -113,16 +134,16 @@ class Collection:
         quantity could not be read hold no copies, so they are not among the entries.
         """
         counts: dict[str, int] = {}
-        first: dict[str, Row] = {}
+        first: dict[str, RowCard] = {}
         for stored in self.rows():
             if stored.row.count:
-                subject = stored.row.subject
+                subject = stored.row.card.subject
                 counts[subject] = counts.get(subject, 0) + stored.row.count
-                first.setdefault(subject, stored.row)
+                first.setdefault(subject, stored.row.card)
         choices = self.choices()
         return tuple(
-            _entry(row, counts[subject], choices.get(subject), catalogue)
-            for subject, row in first.items()
+            _entry(card, counts[subject], choices.get(subject), catalogue)
+            for subject, card in first.items()
         )
 
     def earlier(self, *, digest: str, path: str) -> tuple[ImportedFile, ...]:
@@ -224,10 +245,30 @@ class Collection:
             new.rows_read,
             json.dumps(dict(sorted(new.skipped.items()))),
         )
-        marks = ", ".join("?" * (len(_COLUMNS) + 1))
+        cards = {id(row.card): row.card for row in new.rows}
+        after = self._database.value("SELECT coalesce(max(row_card_id), 0) FROM row_card")
+        numbers = {key: number for number, key in enumerate(cards, start=after + 1)}
         self._database.run_many(
-            f"INSERT INTO row (change_id, {_COLUMN_LIST}) VALUES ({marks})",  # noqa: S608
-            ((change_id, *_to_cells(row)) for row in new.rows),
+            f"INSERT INTO row_card (row_card_id, change_id, {_CARD_COLUMNS}) "  # noqa: S608
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            ((numbers[key], change_id, *_to_cells(card)) for key, card in cards.items()),
+        )
+        self._database.run_many(
+            f"INSERT INTO row (change_id, row_card_id, {_ROW_COLUMNS}) "  # noqa: S608
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                (
+                    change_id,
+                    numbers[id(row.card)],
+                    row.count,
+                    row.finish,
+                    row.condition,
+                    row.grade,
+                    row.note,
+                    row.line,
+                )
+                for row in new.rows
+            ),
         )
 
     def _holds(self, new: NewImport, earlier: Iterable[ImportedFile]) -> bool:
@@ -235,89 +276,72 @@ class Collection:
         *others, last = earlier
         if others or last.digest != new.digest or last.format_name != new.format_name:
             return False
-        found = self._database.rows(
-            f"SELECT {_COLUMN_LIST} FROM row WHERE change_id = ? ORDER BY row_id",  # noqa: S608
-            last.change_id,
-        )
-        return [tuple(cells) for cells in found] == [_to_cells(row) for row in new.rows]
+        return tuple(stored.row for stored in self._rows_of(last)) == new.rows
 
 
-def sketch_of(row: Row, override: RarityDeck | None = None) -> Card:
+def sketch_of(described: RowCard, override: RarityDeck | None = None) -> Card:
     """Return a card made of a row's own columns.
 
     A choice of deck says that it is a Pokemon, whatever its name looks like (Rule: S3).
     """
     return sketch_card(
-        row.name,
-        rarity=row.rarity,
-        number=row.number,
-        set_label=row.set_label or row.set_code,
-        kind=row.kind if override is None else Supertype.POKEMON.value,
+        described.name,
+        rarity=described.rarity,
+        number=described.number,
+        set_label=described.set_label or described.set_code,
+        kind=described.kind if override is None else Supertype.POKEMON.value,
     )
 
 
-def _entry(row: Row, count: int, override: RarityDeck | None, catalogue: CardLookup) -> OwnedCard:
-    card = catalogue.card(row.card_id) if row.card_id is not None else None
+def _entry(
+    described: RowCard, count: int, override: RarityDeck | None, catalogue: CardLookup
+) -> OwnedCard:
+    card = catalogue.card(described.card_id) if described.card_id is not None else None
     if card is not None:
         return OwnedCard(card=card, count=count, override=override, known=True)
-    return OwnedCard(card=sketch_of(row, override), count=count, override=override, known=False)
-
-
-_COLUMNS = (
-    "card_id",
-    "name",
-    "set_label",
-    "set_code",
-    "number",
-    "rarity",
-    "kind",
-    "count",
-    "finish",
-    "condition",
-    "language",
-    "grade",
-    "note",
-    "step",
-    "reason",
-    "candidates",
-    "file",
-    "line",
-)
-"""Columns of the table ``row`` that a :class:`Row` fills, in the order of its values."""
-_COLUMN_LIST = ", ".join(_COLUMNS)
-_QUALIFIED_LIST = ", ".join(f"row.{name}" for name in _COLUMNS)
-
-
-def _to_cells(row: Row) -> tuple[Any, ...]:
-    return (
-        row.card_id,
-        row.name,
-        row.set_label,
-        row.set_code,
-        row.number,
-        row.rarity,
-        row.kind,
-        row.count,
-        row.finish,
-        row.condition,
-        row.language,
-        row.grade,
-        row.note,
-        None if row.step is None else row.step.value,
-        row.reason,
-        " ".join(row.candidates),
-        row.file,
-        row.line,
+    return OwnedCard(
+        card=sketch_of(described, override), count=count, override=override, known=False
     )
 
 
-def _to_row(cells: Iterable[Any]) -> Row:
-    values = dict(zip(_COLUMNS, cells, strict=True))
-    step, candidates = values.pop("step"), values.pop("candidates")
-    return Row(
-        **values,
+_CARD_COLUMNS = (
+    "name, set_label, set_code, number, rarity, kind, language, card_id, step, reason, candidates"
+)
+"""Columns of a :class:`RowCard`, in the order of its values."""
+_ROW_COLUMNS = "count, finish, condition, grade, note, line"
+
+
+def _to_cells(card: RowCard) -> tuple[Any, ...]:
+    return (
+        card.name,
+        card.set_label,
+        card.set_code,
+        card.number,
+        card.rarity,
+        card.kind,
+        card.language,
+        card.card_id,
+        None if card.step is None else card.step.value,
+        card.reason,
+        " ".join(card.candidates),
+    )
+
+
+def _to_card(cells: Iterable[Any]) -> RowCard:
+    *told, card_id, step, reason, candidates = cells
+    name, set_label, set_code, number, rarity, kind, language = told
+    return RowCard(
+        name=name,
+        set_label=set_label,
+        set_code=set_code,
+        number=number,
+        rarity=rarity,
+        kind=kind,
+        language=language,
+        card_id=card_id,
         step=None if step is None else Step(step),
-        candidates=tuple(CardId(card_id) for card_id in candidates.split()),
+        reason=reason,
+        candidates=tuple(CardId(each) for each in candidates.split()),
     )
 
 

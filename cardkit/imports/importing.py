@@ -110,7 +110,7 @@ def _read_table(
     dialect: Dialect,
     progress: Callable[[int], None],
 ) -> ImportReport:
-    reader = RowReader(dialect, header, source.name, Matcher(catalogue))
+    reader = RowReader(dialect, header, Matcher(catalogue))
     rows: list[Row] = []
     skipped = [SkippedRow(line=row.line, reason=SkipReason.ABOVE_HEADER) for row in header.above]
     rows_read = len(header.above)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cardkit.cards import Card, CardId, SetId
 from cardkit.catalogue import Catalogue
@@ -46,7 +47,7 @@ class Wanted:
 class Matched:
     """One printing, and the step that decided it."""
 
-    card: Card
+    card_id: CardId
     step: Step
 
 
@@ -74,21 +75,10 @@ class Matcher:
         self._catalogue = catalogue
         self._totals = {each.set_id: each.printed_total for each in catalogue.sets()}
         self._nearest = Nearest(catalogue)
-        self._known: dict[Wanted, Matched | Unmatched] = {}
         self._sets: dict[tuple[str, str, str], _Sets] = {}
 
     def match(self, wanted: Wanted) -> Matched | Unmatched:
         """Return the printing that a row means, or why none and what is near."""
-        found = self._known.get(wanted)
-        if found is None:
-            found = self._known[wanted] = self._match(wanted)
-        return found
-
-    def names_card(self, name: ReadName) -> bool:
-        """Whether some card has this name."""
-        return any(self._catalogue.by_name(spelling) for spelling in name.spellings)
-
-    def _match(self, wanted: Wanted) -> Matched | Unmatched:
         number, contradiction = _number(wanted)
         sets = self._sets_of(wanted, number)
         if wanted.asian:
@@ -103,6 +93,10 @@ class Matcher:
         if sets.ids and wanted.name.spellings:
             return self._by_set_and_rarity(wanted, sets)
         return self._unmatched(wanted, _what_is_missing(wanted, sets), sets, number)
+
+    def names_card(self, name: ReadName) -> bool:
+        """Whether some card has this name."""
+        return any(self._catalogue.by_name(spelling) for spelling in name.spellings)
 
     def _sets_of(self, wanted: Wanted, number: CollectorNumber | None) -> _Sets:
         promo = number.code if number is not None else ""
@@ -134,7 +128,7 @@ class Matcher:
         fitting = [card for card in named if self._total_fits(card, number)]
         step = Step.SET_NUMBER_NAME if wanted.name.spellings else Step.SET_NUMBER
         if len(fitting) == 1:
-            return Matched(card=fitting[0], step=step)
+            return Matched(card_id=fitting[0].card_id, step=step)
         if fitting:
             reason = "several cards fit"
         elif named:
@@ -159,7 +153,7 @@ class Matcher:
             if number_key(card.number) == number.key and self._total_is(card, number)
         }
         if len(fitting) == 1:
-            return Matched(card=next(iter(fitting.values())), step=Step.NAME_NUMBER_TOTAL)
+            return Matched(card_id=next(iter(fitting)), step=Step.NAME_NUMBER_TOTAL)
         reason = "several sets fit" if fitting else "number not in the catalogue"
         return self._unmatched(wanted, reason, sets, number)
 
@@ -175,7 +169,7 @@ class Matcher:
         elif not self._is_complete(fitting[0].set_id):
             reason = "no number, set incomplete in the catalogue"
         else:
-            return Matched(card=fitting[0], step=Step.NAME_SET_RARITY)
+            return Matched(card_id=fitting[0].card_id, step=Step.NAME_SET_RARITY)
         return self._unmatched(wanted, reason, sets, None)
 
     def _numbered(self, set_id: SetId, key: str) -> tuple[Card, ...]:
@@ -239,7 +233,10 @@ def _number(wanted: Wanted) -> tuple[CollectorNumber | None, str]:
     return column or in_name, ""
 
 
+@lru_cache(maxsize=16_384)
 def _parse(text: str) -> CollectorNumber | None:
+    if not text:
+        return None
     try:
         return CollectorNumber.parse(text)
     except ValueError:
@@ -247,7 +244,12 @@ def _parse(text: str) -> CollectorNumber | None:
 
 
 def _has_name(card: Card, name: ReadName) -> bool:
-    return not name.spellings or not _spellings(card.name).isdisjoint(name.spellings)
+    """Whether a card of the row's set and number has the row's name; spaces do not matter."""
+    own = _spellings(card.name)
+    if not own.isdisjoint(name.spellings):
+        return True
+    joined = {spelling.replace(" ", "") for spelling in name.spellings}
+    return not joined.isdisjoint(spelling.replace(" ", "") for spelling in own)
 
 
 def _spellings(name: str) -> set[str]:

@@ -37,6 +37,7 @@ class ReadName:
 
 
 _BRACKETS = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]*)[)\]]$", re.DOTALL)
+_DECORATED = re.compile(r"[(\[#/]|\s[-–—]\s|\s\s")
 _NUMBER = r"[A-Za-z]{0,6}\d{1,4}[a-z]?(?:/[A-Za-z]{0,6}\d{1,4})?"
 _NUMBER_TAIL = re.compile(
     rf"^(.*?\S)\s+(?:[-–—]\s+({_NUMBER})|#\s?({_NUMBER})|([A-Za-z]{{0,6}}\d{{1,4}}[a-z]?/\S+))$",
@@ -69,6 +70,8 @@ def read_name(text: str) -> ReadName:
     ReadName(name='Eevee', spellings=('eevee poke ball pattern jp', 'eevee poke ball pattern', \
 'eevee'), number='', finish='Poke Ball Pattern', language='Japanese', remarks=())
     """
+    if not _DECORATED.search(text):
+        return ReadName(name=text, spellings=(fold_name(text),) if text else ())
     rest = " ".join(text.split())
     spellings = [fold_name(rest)]
     number = finish = language = part = ""

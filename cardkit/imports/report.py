@@ -65,12 +65,12 @@ class ImportReport:
     @property
     def owned(self) -> tuple[Row, ...]:
         """Rows whose printing is known."""
-        return tuple(row for row in self.rows if row.card_id is not None)
+        return tuple(row for row in self.rows if row.card.card_id is not None)
 
     @property
     def unresolved(self) -> tuple[Row, ...]:
         """Rows that stay in the collection without a printing."""
-        return tuple(row for row in self.rows if row.card_id is None)
+        return tuple(row for row in self.rows if row.card.card_id is None)
 
     @property
     def copies(self) -> int:
@@ -115,14 +115,16 @@ class ImportReport:
             "copies": self.copies,
             "notes": list(self.notes),
             "owned": [
-                row_to_dict(row) | {"card": row.card_id, "step": row.step} for row in self.owned
+                row_to_dict(row) | {"card": row.card.card_id, "step": row.card.step}
+                for row in self.owned
             ],
             "skipped": [
                 {"line": row.line, "reason": row.reason.value, "name": row.name}
                 for row in self.skipped
             ],
             "unresolved": [
-                row_to_dict(row) | {"reason": row.reason, "candidates": list(row.candidates)}
+                row_to_dict(row)
+                | {"reason": row.card.reason, "candidates": list(row.card.candidates)}
                 for row in self.unresolved
             ],
         }
@@ -131,15 +133,15 @@ class ImportReport:
 def row_to_dict(row: Row) -> dict[str, Any]:
     """Return what a row says of the copies, without what was made of it; empty fields left out."""
     told = {
-        "name": row.name,
-        "set": row.set_label,
-        "set_code": row.set_code,
-        "number": row.number,
-        "rarity": row.rarity,
-        "kind": row.kind,
+        "name": row.card.name,
+        "set": row.card.set_label,
+        "set_code": row.card.set_code,
+        "number": row.card.number,
+        "rarity": row.card.rarity,
+        "kind": row.card.kind,
         "finish": row.finish,
         "condition": row.condition,
-        "language": row.language,
+        "language": row.card.language,
         "grade": row.grade,
         "note": row.note,
     }

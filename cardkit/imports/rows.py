@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import itemgetter
 
-from cardkit.cards import CardId
-from cardkit.collection import Row
+from cardkit.collection import Row, RowCard
 from cardkit.imports.dialects import Dialect, Meaning
 from cardkit.imports.matching import Matched, Matcher, Unmatched, Wanted
 from cardkit.imports.names import ReadName, read_name
@@ -14,7 +14,6 @@ from cardkit.imports.table import Header
 from cardkit.imports.table import Row as TableRow
 from cardkit.imports.vocabulary import (
     MAX_COUNT,
-    Condition,
     Language,
     is_this_game,
     is_true,
@@ -33,159 +32,173 @@ _NO_RARITY = frozenset({"", "none", "unconfirmed", "n/a", "-"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Printed:
-    """What a row says of the card itself, and what was made of it; shared by its copies."""
+class _Read:
+    """What was made of the cells that describe a card; shared by all rows that say the same."""
 
+    card: RowCard
     skip: SkipReason | None
-    name: str
-    set_label: str
-    set_code: str
-    number: str
-    rarity: str
-    kind: str
-    language: str
     finish: str
     remarks: str
-    found: Matched | Unmatched | None
+
+
+_MEANINGS = (
+    # What is printed on the card comes first, see _Read.
+    Meaning.NAME,
+    Meaning.CLEAN_NAME,
+    Meaning.SET,
+    Meaning.SET_CODE,
+    Meaning.NUMBER,
+    Meaning.RARITY,
+    Meaning.KIND,
+    Meaning.GAME,
+    Meaning.LANGUAGE,
+    Meaning.QUANTITY,
+    Meaning.FINISH,
+    Meaning.CONDITION,
+    Meaning.GRADE,
+    Meaning.NOTE,
+    Meaning.WISH_LIST,
+)
+"""The order in which a row's cells are handed on."""
+_DESCRIBING = 9
+"""How many of them describe the card."""
+_NAME, _GAME, _QUANTITY, _FINISH, _CONDITION, _GRADE, _NOTE, _WISH_LIST = map(
+    _MEANINGS.index,
+    (
+        Meaning.NAME,
+        Meaning.GAME,
+        Meaning.QUANTITY,
+        Meaning.FINISH,
+        Meaning.CONDITION,
+        Meaning.GRADE,
+        Meaning.NOTE,
+        Meaning.WISH_LIST,
+    ),
+)
+
+
+class _CellReader:
+    """Takes the cells that mean something out of a row, in the order of ``_MEANINGS``."""
+
+    def __init__(self, dialect: Dialect, header: Header) -> None:
+        self._width = len(header.names)
+        positions = dialect.positions(header.keys)
+        # Behind the cells of the file stand a blank one, for what has no column, and one for
+        # each meaning of several columns.
+        self._several = [places for places in positions.values() if len(places) > 1]
+        places = []
+        for meaning in _MEANINGS:
+            found = positions.get(meaning, (self._width,))
+            several = self._width + 1 + self._several.index(found) if len(found) > 1 else 0
+            places.append(several or found[0])
+        self._take = itemgetter(*places)
+        mute = {
+            place
+            for meaning in (Meaning.FOLDER, Meaning.GAME, Meaning.WISH_LIST)
+            for place in positions.get(meaning, ())
+        }
+        self._telling = [place for place in range(self._width) if place not in mute]
+
+    def read(self, cells: list[str]) -> tuple[str, ...]:
+        """Return one cell per meaning; of several columns the first that is not blank."""
+        cells = [*cells[: self._width], ""]
+        for places in self._several:
+            cells.append(next((cells[place] for place in places if cells[place]), ""))
+        taken: tuple[str, ...] = self._take(cells)
+        return taken
+
+    def is_telling(self, cells: list[str]) -> bool:
+        """Whether a row says anything but where it is kept and which game it belongs to."""
+        return any(map(cells.__getitem__, self._telling))
 
 
 class RowReader:
-    """Reads the rows of one table."""
+    """Reads the rows of one table.
 
-    def __init__(self, dialect: Dialect, header: Header, file: str, matcher: Matcher) -> None:
+    A file of an app has a hundred thousand rows and a tenth as many cards, so what a row says of
+    the card is looked at once, and the cells of a row are taken all at once.
+    """
+
+    def __init__(self, dialect: Dialect, header: Header, matcher: Matcher) -> None:
         self._header = header
-        self._file = file
         self._matcher = matcher
-        positions = dialect.positions(header.keys)
-        self._places = {meaning: positions.get(meaning, ()) for meaning in Meaning}
-        says_nothing = {Meaning.FOLDER, Meaning.GAME, Meaning.WISH_LIST}
-        mute = {at for meaning in says_nothing for at in self._places[meaning]}
-        self._telling = [at for at in range(len(header.names)) if at not in mute]
-        self._printed: dict[tuple[str, ...], _Printed] = {}
+        self._cells = _CellReader(dialect, header)
+        self._known: dict[tuple[str, ...], _Read] = {}
         self.without_quantity = 0
         """Rows that were counted as one copy for want of a quantity."""
 
     def read(self, row: TableRow) -> Row | SkippedRow:
         """Return a row of the collection, or why it is none."""
-        cells = row.cells
-        skip = self._skip(cells)
+        told = self._cells.read(row.cells)
+        skip = self._skip(row.cells, told)
         if skip is not None:
-            return SkippedRow(line=row.line, reason=skip, name=self._value(Meaning.NAME, cells))
-        condition = read_condition(self._value(Meaning.CONDITION, cells))
-        printed = self._read_printed(cells, condition)
-        quantity = self._value(Meaning.QUANTITY, cells)
-        count = read_count(quantity)
-        skip = printed.skip or (SkipReason.SEALED if condition.sealed else None)
+            return SkippedRow(line=row.line, reason=skip, name=told[_NAME])
+        condition = read_condition(told[_CONDITION])
+        key = told[:_DESCRIBING]
+        if condition.language:
+            key = (*key, condition.language)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._describe(told, condition.language)
+        count = read_count(told[_QUANTITY])
+        skip = known.skip or (SkipReason.SEALED if condition.sealed else None)
         if skip is None and count == 0 and not row.fault:
             skip = SkipReason.NO_COPIES
-        if skip is not None or printed.found is None:
-            return SkippedRow(line=row.line, reason=skip or SkipReason.BLANK, name=printed.name)
+        if skip is not None:
+            return SkippedRow(line=row.line, reason=skip, name=known.card.name)
         fault = row.fault
         if count is None:
             fault = fault or (
-                f"expects a quantity from 0 to {MAX_COUNT:,} in whole copies, got {quantity!r}"
+                f"expects a quantity from 0 to {MAX_COUNT:,} in whole copies, "
+                f"got {told[_QUANTITY]!r}"
             )
-        elif not quantity:
+        elif not told[_QUANTITY]:
             self.without_quantity += 1
-        return self._row(row.line, cells, condition, printed, 0 if fault else count or 0, fault)
-
-    def _row(
-        self,
-        line: int,
-        cells: list[str],
-        condition: Condition,
-        printed: _Printed,
-        count: int,
-        fault: str,
-    ) -> Row:
-        found = printed.found
-        matched = found if isinstance(found, Matched) and not fault else None
-        reason, candidates = _why_unresolved(found, fault)
-        finish = self._value(Meaning.FINISH, cells) or condition.finish
-        grade = self._value(Meaning.GRADE, cells)
+        # A pattern in the name says more than the column, which calls it Holofoil.
+        finish = known.finish or read_finish(told[_FINISH] or condition.finish)
         return Row(
-            name=printed.name,
-            set_label=printed.set_label,
-            set_code=printed.set_code,
-            number=printed.number,
-            rarity=printed.rarity,
-            kind=printed.kind,
-            count=count,
-            finish=_finish(read_finish(finish) if finish else "", printed.finish),
+            card=_unresolved(known.card, fault) if fault else known.card,
+            count=0 if fault else count or 0,
+            finish=finish,
             condition=condition.name,
-            language=printed.language,
-            grade="" if grade.casefold() == "ungraded" else grade,
-            note=_note(self._value(Meaning.NOTE, cells), printed.remarks),
-            card_id=matched.card.card_id if matched else None,
-            step=matched.step if matched else None,
-            reason=reason,
-            candidates=candidates,
-            file=self._file,
-            line=line,
+            grade=_grade(told[_GRADE]) if told[_GRADE] else "",
+            note=_note(told[_NOTE], known.remarks) if told[_NOTE] else known.remarks,
+            line=row.line,
         )
 
-    def _value(self, meaning: Meaning, cells: list[str]) -> str:
-        """Return the first cell with this meaning that is not blank."""
-        for place in self._places[meaning]:
-            if cells[place]:
-                return cells[place]
-        return ""
-
-    def _skip(self, cells: list[str]) -> SkipReason | None:
+    def _skip(self, cells: list[str], told: tuple[str, ...]) -> SkipReason | None:
         """Return why a row is no card, as far as that shows without reading the card."""
-        if not any(cells[at] for at in self._telling):
+        if not self._cells.is_telling(cells):
             return SkipReason.BLANK
-        if tuple(cells) == self._header.names:
+        names = self._header.names
+        if cells[0] == names[0] and tuple(cells[: len(names)]) == names:
             return SkipReason.REPEATED_HEADER
-        game = self._value(Meaning.GAME, cells)
-        if game and not is_this_game(game):
+        if told[_GAME] and not is_this_game(told[_GAME]):
             return SkipReason.OTHER_GAME
-        if is_true(self._value(Meaning.WISH_LIST, cells)):
+        if told[_WISH_LIST] and is_true(told[_WISH_LIST]):
             return SkipReason.WISH_LIST
         return None
 
-    def _read_printed(self, cells: list[str], condition: Condition) -> _Printed:
-        told = (
-            self._value(Meaning.NAME, cells),
-            self._value(Meaning.CLEAN_NAME, cells),
-            self._value(Meaning.SET, cells),
-            self._value(Meaning.SET_CODE, cells),
-            self._value(Meaning.NUMBER, cells),
-            self._value(Meaning.RARITY, cells),
-            self._value(Meaning.KIND, cells),
-            self._value(Meaning.GAME, cells),
-            self._value(Meaning.LANGUAGE, cells) or condition.language,
-        )
-        printed = self._printed.get(told)
-        if printed is None:
-            printed = self._printed[told] = self._match(*told)
-        return printed
-
-    def _match(
-        self,
-        text: str,
-        clean: str,
-        label: str,
-        code: str,
-        number: str,
-        rarity: str,
-        kind: str,
-        game: str,
-        language_text: str,
-    ) -> _Printed:
+    def _describe(self, told: tuple[str, ...], condition_language: str) -> _Read:
+        text, clean, label, code, number, rarity, kind, game, language_text = told[:_DESCRIBING]
         name = _joined(read_name(text), clean)
-        language = _language(language_text, name.language, game, label)
+        language = _language(language_text or condition_language, name.language, game, label)
         skip = self._no_card(name, number, rarity)
-        wanted = Wanted(
-            name=name,
-            set_label=label,
-            set_code=code,
-            number=number,
-            rarity=rarity,
-            asian=language.name if language.asian else "",
-        )
-        return _Printed(
-            skip=skip,
+        found: Matched | Unmatched | None = None
+        if skip is None:
+            found = self._matcher.match(
+                Wanted(
+                    name=name,
+                    set_label=label,
+                    set_code=code,
+                    number=number,
+                    rarity=rarity,
+                    asian=language.name if language.asian else "",
+                )
+            )
+        matched = found if isinstance(found, Matched) else None
+        unmatched = found if isinstance(found, Unmatched) else None
+        card = RowCard(
             name=text or clean or _NO_NAME,
             set_label=label,
             set_code=code,
@@ -193,10 +206,12 @@ class RowReader:
             rarity=rarity,
             kind=kind,
             language=language.name,
-            finish=name.finish,
-            remarks="; ".join(name.remarks),
-            found=None if skip else self._matcher.match(wanted),
+            card_id=matched.card_id if matched else None,
+            step=matched.step if matched else None,
+            reason=unmatched.reason if unmatched else "",
+            candidates=unmatched.candidates if unmatched else (),
         )
+        return _Read(card=card, skip=skip, finish=name.finish, remarks="; ".join(name.remarks))
 
     def _no_card(self, name: ReadName, number: str, rarity: str) -> SkipReason | None:
         if rarity.casefold() == "code card" or name.name.casefold().startswith("code card"):
@@ -234,21 +249,16 @@ def _language(text: str, in_name: str, game: str, label: str) -> Language:
     )
 
 
-def _finish(column: str, in_name: str) -> str:
-    """A pattern in the name says more than the column, which calls it Holofoil."""
-    return in_name or column
-
-
 def _note(owner: str, remarks: str) -> str:
     """Join the owner's note and the name's remarks; some apps leave ``; ; `` in empty notes."""
     return "; ".join(part for part in (owner.strip("; "), remarks) if part)
 
 
-def _why_unresolved(
-    found: Matched | Unmatched | None, fault: str
-) -> tuple[str, tuple[CardId, ...]]:
-    if isinstance(found, Unmatched):
-        return fault or found.reason, found.candidates
-    if found is not None and fault:
-        return fault, (found.card.card_id,)
-    return "", ()
+def _grade(text: str) -> str:
+    return "" if text.casefold() == "ungraded" else text
+
+
+def _unresolved(card: RowCard, fault: str) -> RowCard:
+    """Return a card whose row cannot be trusted; what it was taken for is a candidate."""
+    candidates = card.candidates if card.card_id is None else (card.card_id,)
+    return replace(card, card_id=None, step=None, reason=fault, candidates=candidates)

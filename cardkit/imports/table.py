@@ -129,12 +129,15 @@ def read_rows(lines: Iterable[str], header: Header) -> Iterator[Row]:
         try:
             for cells in reader:
                 taken = feed.take()
-                if len(taken) > 1 and not _is_one_row(taken, header.delimiter):
-                    break
-                if feed.ended and len(taken) == 1 and taken[0].count('"') % 2:
+                if len(taken) > 1:
+                    if not _is_one_row(taken, header.delimiter):
+                        break
+                elif feed.ended and taken[0].count('"') % 2:
                     break
                 if cells:
-                    yield _row(cells, feed.line - len(taken) + 1, width)
+                    plain = len(taken) == 1 and _is_plain(taken[0])
+                    clean = str.strip if plain else _clean
+                    yield _row([*map(clean, cells)], feed.line - len(taken) + 1, width)
             else:
                 return
         except csv.Error:
@@ -195,7 +198,6 @@ def _is_one_row(taken: list[str], delimiter: str) -> bool:
 
 
 def _row(cells: list[str], line: int, width: int) -> Row:
-    cells = [_clean(cell) for cell in cells]
     missing = width - len(cells)
     if missing > 0:
         cells.extend([""] * missing)
@@ -221,6 +223,11 @@ def _clean(cell: str) -> str:
     if cell[:1] == "'" and cell[1:2] in _GUARDED:
         return cell[1:]
     return cell
+
+
+def _is_plain(line: str) -> bool:
+    """Whether a line holds nothing but spaces that :func:`_clean` would take away."""
+    return line[:-1].isprintable() and "'" not in line and '="' not in line
 
 
 def _printable(cell: str) -> str:

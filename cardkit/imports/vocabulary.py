@@ -70,6 +70,7 @@ def read_language(text: str) -> Language:
     return Language(name=_index("languages", "western").get(key, text), asian=False)
 
 
+@lru_cache(maxsize=1_024)
 def language_in_words(text: str) -> Language | None:
     """Return the Asian language that one of several words names: ``Pokemon Japan``, or None.
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cardkit.printing.imposition import Paper
+from cardkit.printing.imposition import Grid
 
 INK = "#1B1D22"
 """The colour of text and rules: nearly black, so that a grey printer shows it at full strength."""
@@ -185,14 +185,13 @@ class Drawing:
     """A document to write.
 
     Attributes:
+        grid: the paper, and the part of it that is cut out of every page.
         title: for the file's properties.
-        trim: the part of every page that is cut out, as a rectangle.
         forms: in an order in which a form comes after those that it uses.
     """
 
-    paper: Paper
+    grid: Grid
     title: str
-    trim: Rectangle
     forms: Mapping[str, Form]
     pages: Sequence[tuple[Element, ...]]
 

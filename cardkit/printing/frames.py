@@ -27,7 +27,7 @@ from cardkit.printing.drawing import (
     mixed,
 )
 from cardkit.printing.symbols import BADGE_SHAPE, TypeLook, type_looks
-from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, fit, texts
+from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, fit, rise_mm, texts
 from cardkit.units import points_to_mm
 
 PROXY_LINE = "PROXY - not for sale - not tournament legal"
@@ -71,10 +71,10 @@ class FrameDrawer:
         plate = Area.from_dict(numbers)
         middle = plate.y_mm + plate.height_mm / 2
 
-        def text(x_mm: float, words: str, size_pt: float, align: Align, font: Font) -> Text:
+        def text(x_mm: float, words: str, size_pt: float, font: Font, align: Align) -> Text:
             return Text(
                 x_mm=x_mm,
-                y_mm=middle + points_to_mm(size_pt) * CAP_HEIGHT / 2,
+                y_mm=middle + points_to_mm(size_pt) * CAP_HEIGHT / 2 - rise_mm(words, size_pt),
                 text=words,
                 size_pt=size_pt,
                 font=font,
@@ -82,22 +82,27 @@ class FrameDrawer:
                 align=align,
             )
 
-        inset = 2.0
+        inset = numbers["inset"]
         left, right = plate.x_mm + inset, plate.x_mm + plate.width_mm - inset
-        mark_pt = numbers["mark_pt"]
-        name_x = left + points_to_mm(self._fonts.measure(deck.mark, Font.BOLD) * mark_pt) + inset
-        return [
-            plate.filled(INK),
-            text(left, deck.mark, mark_pt, Align.LEFT, Font.BOLD),
-            text(name_x, deck.label, numbers["name_pt"], Align.LEFT, Font.BOLD),
-            text(
-                right,
-                f"deck {deck.number}",
-                numbers["number_pt"],
-                Align.RIGHT,
-                Font.REGULAR,
-            ),
-        ]
+        mark = text(left, deck.mark, numbers["mark_pt"], Font.BOLD, Align.LEFT)
+        words = f"deck {deck.number}"
+        number = text(right, words, numbers["number_pt"], Font.REGULAR, Align.RIGHT)
+        name_x = left + self._width_mm(mark) + inset
+        box = TextBox(
+            x_mm=name_x,
+            y_mm=plate.y_mm + 0.7 * inset,
+            width_mm=right - self._width_mm(number) - inset - name_x,
+            height_mm=plate.height_mm - 1.4 * inset,
+            size_pt=numbers["name_pt"],
+            least_pt=numbers["least_pt"],
+            lines=2,
+            font=Font.BOLD,
+            colour=WHITE,
+        )
+        return [plate.filled(INK), mark, *texts(fit(deck.label, box, self._fonts), box), number]
+
+    def _width_mm(self, text: Text) -> float:
+        return points_to_mm(self._fonts.measure(text.text, text.font) * text.size_pt)
 
     def _tint(self, look: TypeLook, part: str) -> str:
         return mixed(look.colour, self._layout["tints"][part])

@@ -172,31 +172,18 @@ def fit_grid(
         InputError: a length makes no sense, or the grid does not fit; says what would.
     """
     _check_lengths(paper, margins, width_mm, height_mm, gap_x_mm, gap_y_mm)
-    across = _Axis(
-        noun="columns",
-        room_mm=paper.width_mm - margins.left_mm - margins.right_mm,
-        paper_mm=paper.width_mm,
-        piece_mm=width_mm,
-        gap_mm=gap_x_mm,
-        wanted=columns,
-    )
-    down = _Axis(
-        noun="rows",
-        room_mm=paper.height_mm - margins.top_mm - margins.bottom_mm,
-        paper_mm=paper.height_mm,
-        piece_mm=height_mm,
-        gap_mm=gap_y_mm,
-        wanted=rows,
-    )
-    faults = [fault for axis in (across, down) for fault in axis.faults(paper)]
-    if faults:
-        raise InputError.of(faults)
+    across = _Axis("columns", paper.width_mm, margins.left_mm, margins.right_mm)
+    down = _Axis("rows", paper.height_mm, margins.top_mm, margins.bottom_mm)
+    count_x, faults_x = across.fit(paper, width_mm, gap_x_mm, columns)
+    count_y, faults_y = down.fit(paper, height_mm, gap_y_mm, rows)
+    if faults_x or faults_y:
+        raise InputError.of(faults_x + faults_y)
     return Grid(
         paper=paper,
-        columns=across.count,
-        rows=down.count,
-        left_mm=margins.left_mm + (across.room_mm - across.needed_mm(across.count)) / 2,
-        top_mm=margins.top_mm + (down.room_mm - down.needed_mm(down.count)) / 2,
+        columns=count_x,
+        rows=count_y,
+        left_mm=across.start_mm(count_x, width_mm, gap_x_mm),
+        top_mm=down.start_mm(count_y, height_mm, gap_y_mm),
         width_mm=width_mm,
         height_mm=height_mm,
         pitch_x_mm=width_mm + gap_x_mm,
@@ -204,56 +191,51 @@ def fit_grid(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class _Axis:
-    """One direction of a grid that is to fit."""
+    """One direction of a paper, between its two margins."""
 
     noun: str
-    room_mm: float
     paper_mm: float
-    piece_mm: float
-    gap_mm: float
-    wanted: int | None
+    before_mm: float
+    after_mm: float
 
     @property
-    def most(self) -> int:
-        """As many pieces as fit."""
-        fitting = (self.room_mm + self.gap_mm + _ROUNDING_MM) / (self.piece_mm + self.gap_mm)
-        return max(0, math.floor(fitting))
+    def room_mm(self) -> float:
+        return self.paper_mm - self.before_mm - self.after_mm
 
-    @property
-    def count(self) -> int:
-        return self.most if self.wanted is None else self.wanted
+    def start_mm(self, count: int, piece_mm: float, gap_mm: float) -> float:
+        """Return where the first of ``count`` centred pieces starts."""
+        return self.before_mm + (self.room_mm - _needed_mm(count, piece_mm, gap_mm)) / 2
 
-    def needed_mm(self, count: int) -> float:
-        return count * self.piece_mm + (count - 1) * self.gap_mm
-
-    def faults(self, paper: Paper) -> list[Fault]:
-        wanted = 1 if self.wanted is None else self.wanted
-        if wanted < 1:
-            return [Fault(what=f"a sheet needs at least 1 of its {self.noun}, got {wanted!r}")]
-        if wanted <= self.most:
-            return []
-        needed = self.needed_mm(wanted)
-        return [
-            Fault(
-                what=f"{wanted} {self.noun} need {needed:.2f} mm, "
-                f"the margins of {paper.label} leave {self.room_mm:.2f} mm",
-                remedy=" or ".join(self._ways_out(wanted)),
-            )
-        ]
-
-    def _ways_out(self, wanted: int) -> list[str]:
-        """Say what would fit: fewer pieces, a smaller gap, smaller margins, other paper."""
-        ways = [f"take {self.most} {self.noun}"] if self.most else []
-        if self.gap_mm and wanted > 1:
-            gap = (self.room_mm - wanted * self.piece_mm) / (wanted - 1)
-            if gap >= 0:
-                ways.append(f"a gap of at most {_rounded_down(gap):.2f} mm")
-        margin = (self.paper_mm - self.needed_mm(wanted)) / 2
-        if margin >= 0:
+    def fit(
+        self, paper: Paper, piece_mm: float, gap_mm: float, wanted: int | None
+    ) -> tuple[int, list[Fault]]:
+        """Return how many pieces to lay, and what is wrong with that."""
+        most = math.floor((self.room_mm + gap_mm + _ROUNDING_MM) / (piece_mm + gap_mm))
+        count = max(most, 1) if wanted is None else wanted
+        if count < 1:
+            return 0, [Fault(what=f"a sheet needs at least 1 of its {self.noun}, got {count!r}")]
+        if count <= most:
+            return count, []
+        needed_mm = _needed_mm(count, piece_mm, gap_mm)
+        what = (
+            f"{count} {self.noun} need {needed_mm:.2f} mm, "
+            f"the margins of {paper.label} leave {self.room_mm:.2f} mm"
+        )
+        ways = [f"take {most} {self.noun}"] if most > 0 else []
+        if gap_mm and count > 1 and self.room_mm >= count * piece_mm:
+            gap = (self.room_mm - count * piece_mm) / (count - 1)
+            ways.append(f"a gap of at most {_rounded_down(gap):.2f} mm")
+        if self.paper_mm >= needed_mm:
+            margin = (self.paper_mm - needed_mm) / 2
             ways.append(f"margins of at most {_rounded_down(margin):.2f} mm")
-        return ways or ["take larger paper or smaller pieces"]
+        remedy = " or ".join(ways) or "take larger paper or smaller pieces"
+        return count, [Fault(what=what, remedy=remedy)]
+
+
+def _needed_mm(count: int, piece_mm: float, gap_mm: float) -> float:
+    return count * piece_mm + (count - 1) * gap_mm
 
 
 def _rounded_down(length_mm: float) -> float:

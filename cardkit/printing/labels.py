@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cardkit import __version__
-from cardkit.errors import InputError
+from cardkit.decks import Pool, RarityDeck, SleeveColours
+from cardkit.decks.materials import POKEBALLS
 from cardkit.findings import Finding, Severity
 from cardkit.printing.areas import Area
 from cardkit.printing.drawing import (
@@ -21,9 +21,8 @@ from cardkit.printing.drawing import (
     Rectangle,
     Text,
 )
-from cardkit.printing.imposition import Grid, Paper
 from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
-from cardkit.printing.papers import paper_named
+from cardkit.printing.label_sheets import LabelSheet
 from cardkit.printing.sheets import SheetEdges
 from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, clean, fit, texts
 from cardkit.resources import template
@@ -51,63 +50,25 @@ class DeckLabel:
     sleeve: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabelSheet:
-    """A bought sheet of labels; ``face`` names the layout that suits its labels."""
+def deck_labels(pool: Pool, sleeves: SleeveColours) -> tuple[DeckLabel, ...]:
+    """Return a label for each rarity deck, the Energy deck and the Pokeball cards (Rule: S1, S6).
 
-    name: str
-    label: str
-    also: tuple[str, ...]
-    face: str
-    grid: Grid
-
-    @classmethod
-    def from_dict(cls, name: str, document: dict[str, Any]) -> LabelSheet:
-        """Read one table of ``templates/labels.toml``."""
-        lengths = ("width_mm", "height_mm", "left_mm", "top_mm", "pitch_x_mm", "pitch_y_mm")
-        return cls(
-            name=name,
-            label=document["label"],
-            also=tuple(document.get("also", ())),
-            face=document["face"],
-            grid=Grid(
-                paper=paper_named(document["paper"]),
-                columns=document["columns"],
-                rows=document["rows"],
-                **{length: document[length] for length in lengths},
-            ),
+    Args:
+        pool: with the proxies, so that the counts are those of the boxes.
+        sleeves: the colour of each.
+    """
+    decks = (
+        DeckLabel(
+            name=deck.label, count=pool.size(deck), mark=deck.mark, sleeve=sleeves.decks[deck]
         )
-
-
-def label_sheets() -> dict[str, LabelSheet]:
-    """Return the sheets of ``templates/labels.toml`` by name."""
-    listed = template("labels")["sheets"]
-    return {name: LabelSheet.from_dict(name, document) for name, document in listed.items()}
-
-
-def label_sheet_named(name: str) -> LabelSheet:
-    """Return a sheet by its name or by that of a sheet with the same grid.
-
-    Raises:
-        InputError: when none is called so.
-    """
-    for sheet in label_sheets().values():
-        if name.casefold() in (known.casefold() for known in (sheet.name, *sheet.also)):
-            return sheet
-    known = ", ".join(label_sheets())
-    raise InputError(f"the label sheet must be one of {known}, got {name!r}")
-
-
-def label_sheet_for(paper: Paper) -> LabelSheet:
-    """Return the first sheet that comes on a paper.
-
-    Raises:
-        InputError: when none does.
-    """
-    for sheet in label_sheets().values():
-        if sheet.grid.paper == paper:
-            return sheet
-    raise InputError(f"no label sheet is known for {paper.label}", remedy="name one with --sheet")
+        for deck in RarityDeck
+    )
+    energy = sum(pool.energy.values())
+    return (
+        *decks,
+        DeckLabel(name="Energy", count=energy, mark=ENERGY_MARK, sleeve=sleeves.energy),
+        DeckLabel(name="Pokeball", count=POKEBALLS, mark=POKEBALL_MARK, sleeve=sleeves.pokeball),
+    )
 
 
 def plan_labels(
@@ -139,11 +100,11 @@ def labels_pdf(
     outline: bool = False,
     title: str = "",
 ) -> PrintJob:
-    """Return the label sheets to print.
+    """Return the label sheets to print; without labels there are no pages and no content.
 
     Args:
         labels: in the order in which they are to lie.
-        sheet: see :func:`label_sheet_named`.
+        sheet: see :func:`cardkit.printing.label_sheets.label_sheet_named`.
         start_at: the first unused place of a part-used sheet; 1 is the top left one.
         outline: make a test page for plain paper: the edge of every label, numbers on the
             unused places, rulers.
@@ -157,32 +118,28 @@ def labels_pdf(
     fonts = typefaces()
     plan = plan_labels(labels, sheet=sheet, start_at=start_at, title=title)
     face = _LabelFace(sheet.face, title=title, fonts=fonts)
-    composed = [face.compose(label) for label in labels]
-    groups = [
-        (piece.slot.page, Group(x_mm=piece.slot.x_mm, y_mm=piece.slot.y_mm, elements=elements))
-        for piece, (elements, _) in zip(plan.pieces, composed, strict=True)
-    ]
-    pages = []
-    for number in range(1, plan.pages + 1):
-        elements: list[Element] = [group for page, group in groups if page == number]
-        if outline:
-            elements += _test_page(sheet, plan, number, face.title, fonts)
-        pages.append(tuple(elements))
-    grid = sheet.grid
+    pages: list[list[Element]] = [[] for _ in range(plan.pages)]
+    warnings: list[Finding] = []
+    for label, piece in zip(labels, plan.pieces, strict=True):
+        elements, findings = face.compose(label)
+        slot = piece.slot
+        pages[slot.page - 1].append(Group(x_mm=slot.x_mm, y_mm=slot.y_mm, elements=elements))
+        warnings += findings
+    if outline:
+        for number, page in enumerate(pages, start=1):
+            page += _test_page(sheet, plan, number, face.title, fonts)
     drawing = Drawing(
-        paper=grid.paper,
-        title=f"{face.title}: labels" if face.title else "labels",
-        trim=Rectangle(
-            x_mm=grid.left_mm,
-            y_mm=grid.top_mm,
-            width_mm=grid.right_mm - grid.left_mm,
-            height_mm=grid.bottom_mm - grid.top_mm,
-        ),
+        grid=sheet.grid,
+        title=": ".join(filter(None, (face.title, "labels"))),
         forms={},
-        pages=pages,
+        pages=list(map(tuple, pages)),
     )
-    warnings = tuple(finding for _, findings in composed for finding in findings)
-    return PrintJob(content=write_pdf(drawing), pages=plan.pages, warnings=warnings, plan=plan)
+    return PrintJob(
+        content=write_pdf(drawing) if pages else b"",
+        pages=plan.pages,
+        warnings=tuple(warnings),
+        plan=plan,
+    )
 
 
 class _LabelFace:

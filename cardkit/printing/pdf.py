@@ -99,27 +99,11 @@ def write_pdf(drawing: Drawing) -> bytes:
     are embedded, and nothing depends on the time.
     """
     from reportlab import rl_config
-    from reportlab.pdfgen.canvas import Canvas
 
     typefaces()
     rl_config.useA85 = 0  # ASCII would make the file a quarter larger
     target = io.BytesIO()
-    paper, trim = drawing.paper, drawing.trim
-    canvas = Canvas(
-        target,
-        pagesize=(paper.width_mm * POINTS_PER_MM, paper.height_mm * POINTS_PER_MM),
-        invariant=1,
-        pageCompression=1,
-        # Otherwise every page starts with Helvetica, which is never embedded.
-        initialFontName=_NAMES[Font.REGULAR],
-        lang="en",
-    )
-    canvas.setTitle(drawing.title)
-    canvas.setAuthor("cardkit")
-    canvas.setCreator(f"cardkit {__version__}")
-    canvas.setSubject("unofficial, fan-made; print at 100 % (actual size)")
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", "Simplex")
+    canvas = _canvas(target, drawing)
     # Short names of our own: they stand in every page's list of resources, and a name that holds
     # a space would end too early.
     names = {name: f"f{index}" for index, name in enumerate(drawing.forms)}
@@ -129,14 +113,38 @@ def write_pdf(drawing: Drawing) -> bytes:
         canvas.beginForm(names[name], 0, -height, width, 0)
         _Pen(canvas, names, 0.0).draw(form.elements)
         canvas.endForm()
-    bottom_mm = paper.height_mm - trim.y_mm - trim.height_mm
-    edges_mm = (trim.x_mm, bottom_mm, trim.x_mm + trim.width_mm, bottom_mm + trim.height_mm)
-    canvas.setTrimBox(tuple(edge * POINTS_PER_MM for edge in edges_mm))
     for page in drawing.pages:
-        _Pen(canvas, names, paper.height_mm).draw(page)
+        _Pen(canvas, names, drawing.grid.paper.height_mm).draw(page)
         canvas.showPage()
     canvas.save()
     return target.getvalue()
+
+
+def _canvas(target: io.BytesIO, drawing: Drawing) -> Any:
+    """Return an empty document with its properties set."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    grid, paper = drawing.grid, drawing.grid.paper
+    canvas = Canvas(
+        target,
+        pagesize=(paper.width_mm * POINTS_PER_MM, paper.height_mm * POINTS_PER_MM),
+        invariant=1,
+        pageCompression=1,
+        # Otherwise every page starts with Helvetica, which is never embedded.
+        initialFontName=_NAMES[Font.REGULAR],
+        lang="en",
+        pdfVersion=(1, 7),  # the first that knows Duplex; PrintScaling came with 1.6
+    )
+    canvas.setTitle(drawing.title)
+    canvas.setAuthor("cardkit")
+    canvas.setCreator(f"cardkit {__version__}")
+    canvas.setSubject("unofficial, fan-made; print at 100 % (actual size)")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", "Simplex")
+    bottom_mm, top_mm = paper.height_mm - grid.bottom_mm, paper.height_mm - grid.top_mm
+    edges_mm = (grid.left_mm, bottom_mm, grid.right_mm, top_mm)
+    canvas.setTrimBox(tuple(edge * POINTS_PER_MM for edge in edges_mm))
+    return canvas
 
 
 class _Pen:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from cardkit import __version__
+from cardkit.cards import CardSet, SetId
+from cardkit.decks import PoolCard, RarityDeck
 from cardkit.findings import Finding, Severity
 from cardkit.printing.areas import Area
 from cardkit.printing.drawing import Drawing, Element, FormBook, Group, Rectangle
@@ -33,6 +35,26 @@ def card_grid(paper: Paper) -> Grid:
     )
 
 
+def proxy_cards(
+    entries: Iterable[PoolCard], card_set: Callable[[SetId], CardSet | None]
+) -> tuple[ProxyCard, ...]:
+    """Return what is to be printed for the proxies of a pool, in deck order.
+
+    Args:
+        entries: as :func:`cardkit.decks.choose_proxies` proposes them.
+        card_set: looks up the set of a card, e.g. ``catalogue.card_set``.
+    """
+    placed = [(entry.placement.deck, entry) for entry in entries]
+    return tuple(
+        ProxyCard(
+            card=entry.card, deck=deck, count=entry.count, card_set=card_set(entry.card.set_id)
+        )
+        for wanted in RarityDeck
+        for deck, entry in placed
+        if deck is wanted
+    )
+
+
 def plan_proxies(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> PrintPlan:
     """Return where each copy of each proxy goes, in the order given."""
     grid = card_grid(paper)
@@ -50,7 +72,7 @@ def plan_proxies(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> Pri
 
 
 def proxies_pdf(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> PrintJob:
-    """Return the sheets to print.
+    """Return the sheets to print; without cards there are no pages and no content.
 
     Args:
         cards: in the order in which they are to lie, deck by deck.
@@ -59,10 +81,10 @@ def proxies_pdf(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> Prin
     """
     from cardkit.printing.pdf import typefaces, write_pdf
 
-    fonts = typefaces()
     plan = plan_proxies(cards, paper=paper, title=title)
-    grid = plan.grid
-    book = FormBook()
+    if not plan.pages:
+        return PrintJob(content=b"", pages=0, warnings=(), plan=plan)
+    fonts, book, grid = typefaces(), FormBook(), plan.grid
     card = Area(x_mm=0.0, y_mm=0.0, width_mm=grid.width_mm, height_mm=grid.height_mm)
     face = SoloFace(card=card, book=book, fonts=fonts)
     edges = SheetEdges(grid, margin_mm=template("papers")["cards"]["margin_mm"], fonts=fonts)
@@ -72,13 +94,10 @@ def proxies_pdf(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> Prin
         elements, findings = face.compose(proxy)
         faces += [elements] * proxy.count
         warnings += findings
-    pages = _pages(plan, faces, edges, book, clean(title, fonts.has_glyph).text)
+    name = clean(title, fonts.has_glyph).text
+    pages = _pages(plan, faces, edges, book, name)
     drawing = Drawing(
-        paper=paper,
-        title=f"{title}: proxies" if title else "proxies",
-        trim=_block(grid),
-        forms=book.forms,
-        pages=pages,
+        grid=grid, title=": ".join(filter(None, (name, "proxies"))), forms=book.forms, pages=pages
     )
     return PrintJob(
         content=write_pdf(drawing), pages=plan.pages, warnings=tuple(warnings), plan=plan
@@ -124,15 +143,6 @@ def _outline(grid: Grid, slot: Slot) -> Rectangle:
         height_mm=grid.height_mm,
         stroke=cards["outline_colour"],
         stroke_mm=cards["outline_mm"],
-    )
-
-
-def _block(grid: Grid) -> Rectangle:
-    return Rectangle(
-        x_mm=grid.left_mm,
-        y_mm=grid.top_mm,
-        width_mm=grid.right_mm - grid.left_mm,
-        height_mm=grid.bottom_mm - grid.top_mm,
     )
 
 

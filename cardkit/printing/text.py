@@ -19,6 +19,9 @@ CAP_HEIGHT = 0.73
 """Height of a capital letter of the embedded fonts, as a share of the size."""
 _LEADING = 1.12
 """Baseline to baseline, as a share of the size."""
+_LOW_MARKS = "●◆◉"
+_LOW_BY = 0.105
+"""The embedded fonts draw these marks lower than capitals, by this share of the size."""
 _SLACK = 1e-9
 _NO_BREAK = "\u00a0"
 _SLASH = re.compile(r" (?=/ )")
@@ -160,7 +163,7 @@ def texts(fitted: Fitted, box: TextBox, *, x_mm: float = 0.0, y_mm: float = 0.0)
     return [
         Text(
             x_mm=x_mm + box.x_mm + shift_mm[box.align],
-            y_mm=first_mm + index * step_mm,
+            y_mm=first_mm + index * step_mm - rise_mm(line, fitted.size_pt),
             text=line,
             size_pt=fitted.size_pt,
             font=box.font,
@@ -169,6 +172,11 @@ def texts(fitted: Fitted, box: TextBox, *, x_mm: float = 0.0, y_mm: float = 0.0)
         )
         for index, line in enumerate(fitted.lines)
     ]
+
+
+def rise_mm(line: str, size_pt: float) -> float:
+    """Return how far a line must be raised so that its middle is that of capitals."""
+    return points_to_mm(size_pt) * _LOW_BY if line and line in _LOW_MARKS else 0.0
 
 
 def _tallest_pt(box: TextBox, count: int) -> float:

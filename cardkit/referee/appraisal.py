@@ -43,13 +43,14 @@ class Plan(NamedTuple):
     def turns(self, energy: list[EnergyType]) -> float:
         """Return about how many turns it takes until the attack is paid for."""
         missing = 0
-        longest = 0.0
+        turns: float = self.cost - len(energy)
         for kind, count, each in self.needs:
             lacking = count - energy.count(kind)
             if lacking > 0:
                 missing += lacking
-                longest = max(longest, lacking * each)
-        return max(missing, self.cost - len(energy), longest)
+                if lacking * each > turns:
+                    turns = lacking * each
+        return turns if turns > missing else missing
 
 
 class Appraisal:
@@ -64,6 +65,9 @@ class Appraisal:
         self._decks = [Counter(table.cards[card].key for card in deck) for deck in table.decks]
         self._facts = {facts.key: facts for facts in table.cards}
         self._plans = {key: self._plans_of(facts) for key, facts in self._facts.items()}
+        self._damages = {
+            key: tuple(plan.damage for plan in plans) for key, plans in self._plans.items()
+        }
         self._hits: dict[tuple[str, str], tuple[int, ...]] = {}
         self._blows: dict[tuple[str, str, int], int] = {}
         self._worths: dict[tuple[str, int], float] = {}
@@ -119,15 +123,30 @@ class Appraisal:
             energy: what is attached to it.
             defender: whom it attacks; None is somebody without Weakness and Resistance.
         """
-        plans = self._plans[facts.key]
-        hits = self.hits(facts, defender) if defender else None
         best = 0.0
-        for index, plan in enumerate(plans):
-            hit = hits[index] if hits else plan.damage
+        hits = self._damages[facts.key] if defender is None else self.hits(facts, defender)
+        for plan, hit in zip(self._plans[facts.key], hits, strict=True):
             if hit > best:
                 turns = plan.turns(energy)
-                best = max(best, hit * PATIENCE**turns if turns > 0 else float(hit))
+                value = hit * PATIENCE**turns if turns > 0 else float(hit)
+                if value > best:
+                    best = value
         return best
+
+    def gain(
+        self,
+        facts: CardFacts,
+        energy: list[EnergyType],
+        drawn: EnergyType,
+        defender: CardFacts | None,
+    ) -> float:
+        """Return what one more Energy adds to the promise of a Pokemon."""
+        plans = self._plans[facts.key]
+        enough = all(len(energy) >= plan.cost for plan in plans)
+        if enough and not any(kind == drawn for plan in plans for kind, _, _ in plan.needs):
+            return 0.0  # only a type that is still missing could help
+        after = self.promise(facts, [*energy, drawn], defender)
+        return after - self.promise(facts, energy, defender)
 
     def ready_damage(self, pokemon: Pokemon, defender: CardFacts) -> int:
         """Return the most damage that a Pokemon can do with the Energy that it has."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from operator import itemgetter
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import (
@@ -82,20 +83,17 @@ class Careful:
 
     def _best(self, state: State, deck: int) -> list[tuple[Spot, Pokemon]]:
         """Return the best team of all that is owned, different types preferred."""
-        left = list(state.owned())
+        left = [(self._appraisal.worth(one.facts, deck), spot, one) for spot, one in state.owned()]
+        left.sort(key=itemgetter(0), reverse=True)
         team: list[tuple[Spot, Pokemon]] = []
         types: Counter[EnergyType] = Counter()
         while left and len(team) <= len(state.bench):
             best = max(
-                left,
-                key=lambda entry: (
-                    self._appraisal.worth(entry[1].facts, deck)
-                    * SAME_TYPE ** types[entry[1].facts.types[0]]
-                ),
+                left, key=lambda entry: entry[0] * SAME_TYPE ** types[entry[2].facts.types[0]]
             )
             left.remove(best)
-            team.append(best)
-            types[best[1].facts.types[0]] += 1
+            team.append(best[1:])
+            types[best[2].facts.types[0]] += 1
         return team
 
     def _prepare(self, state: State, _legal: tuple[Action, ...]) -> Choice:
@@ -126,8 +124,8 @@ class Careful:
             for number, pokemon in enumerate(state.pc, start=1)
             if pokemon is not None
         }
-        worst = min(worths, key=worths.__getitem__)
-        if self._appraisal.worth(caught, deck) > worths[worst]:
+        worst = min(worths, key=worths.__getitem__, default=None)
+        if worst is not None and self._appraisal.worth(caught, deck) > worths[worst]:
             return Choice(Release(spot=worst), f"{caught.name} is better than the worst in the PC")
         return Choice(LetGo(), f"{caught.name} is no better than those in the PC")
 

@@ -77,6 +77,16 @@ def _attack(number: int) -> UseAttack:
 
 
 @lru_cache(maxsize=4096)
+def _swap(place: Spot, number: int) -> Swap:
+    return Swap(team=place, pc=pc(number))
+
+
+@lru_cache(maxsize=4096)
+def _retreat(number: int, payment: tuple[EnergyType, ...]) -> Retreat:
+    return Retreat(spot=bench(number), payment=payment)
+
+
+@lru_cache(maxsize=4096)
 def _payments(letters: str, cost: int) -> tuple[tuple[EnergyType, ...], ...]:
     """Return the distinct ways to pay ``cost`` cards out of sorted Energy letters."""
     found = dict.fromkeys(combinations(letters, cost))
@@ -97,7 +107,7 @@ def _prepare(state: State) -> Iterator[Action]:
         taken = state.at(place) is not None
         for number, stored in enumerate(state.pc, start=1):
             if stored is not None or (taken and len(team) > 1):
-                yield Swap(team=place, pc=pc(number))
+                yield _swap(place, number)
 
 
 def _energy(state: State) -> Iterator[Action]:
@@ -142,7 +152,7 @@ def _retreats(state: State, active: Pokemon) -> Iterator[Action]:
             if payments is None:
                 payments = _payments(format_energy(active.energy) if cost else "", cost)
             for payment in payments:
-                yield Retreat(spot=bench(number), payment=payment)
+                yield _retreat(number, payment)
 
 
 def _catching(state: State) -> Iterator[Action]:

@@ -92,12 +92,10 @@ class Tactics:
         facts = pokemon.facts
         active = action.spot == ACTIVE
         target = present(state.enemy).facts if active else None
-        before = self._appraisal.promise(facts, pokemon.energy, target)
-        energy = [*pokemon.energy, present(state.drawn)]
-        gain = self._appraisal.promise(facts, energy, target) - before
+        gain = self._appraisal.gain(facts, pokemon.energy, present(state.drawn), target)
         if not active:
             gain *= BENCH_SHARE
-        elif self._danger(state, pokemon) >= pokemon.remaining_hp:
+        elif gain and self._danger(state, pokemon) >= pokemon.remaining_hp:
             gain *= DOOMED_SHARE
         if len(pokemon.energy) < facts.retreat_cost and state.event is EventKind.SKIRMISH:
             gain += WAY_OUT if leaving else SMALL_GAIN
@@ -223,25 +221,30 @@ class Tactics:
         if not retreats:
             return None
         active, enemy = present(state.active), present(state.enemy)
-        now = self._turn_value(active, attack[0] if attack else 0)
+        needed = self._turn_value(active, attack[0] if attack else 0) + WORTH_A_RETREAT
+        damage = {
+            spot: self._appraisal.ready_damage(present(state.at(spot)), enemy.facts)
+            for spot in dict.fromkeys(action.spot for action in retreats)
+        }
+        harder = [action for action in retreats if damage[action.spot] >= needed]
+        if not harder:
+            return None
         gain, action = max(
-            ((self._retreat_value(state, action) - now, action) for action in retreats),
+            ((damage[action.spot] - self._price(active, action), action) for action in harder),
             key=itemgetter(0),
         )
-        if gain < WORTH_A_RETREAT:
+        if gain < needed:
             return None
         name = present(state.at(action.spot)).facts.name
         return Choice(action, f"{name} does more against {enemy.facts.name}")
 
-    def _retreat_value(self, state: State, action: Retreat) -> float:
-        """Return the damage that the new Active does now, less what the Energy paid promised."""
-        active, coming = present(state.active), present(state.at(action.spot))
+    def _price(self, active: Pokemon, action: Retreat) -> float:
+        """Return the damage that the Energy paid for a retreat promised."""
         left = list(active.energy)
         for energy in action.payment:
             left.remove(energy)
-        lost = self._appraisal.promise(active.facts, active.energy, None)
-        lost -= self._appraisal.promise(active.facts, left, None)
-        return self._appraisal.ready_damage(coming, present(state.enemy).facts) - lost
+        promised = self._appraisal.promise(active.facts, active.energy, None)
+        return promised - self._appraisal.promise(active.facts, left, None)
 
     def _turn_value(self, active: Pokemon, damage: int) -> float:
         return damage / 2 if active.posture is Condition.CONFUSED else damage

@@ -152,7 +152,7 @@ class Replay:
             raise broken(_ELSEWHERE.format(got=position, wanted=line.position), where)
 
     def _expect_unchanged(self, line: Opening | Move | Ending, where: str) -> None:
-        check = chained(line, self._check)
+        check = chained(line.to_dict(), self._check)
         if line.check != check:
             raise broken(_CHANGED.format(got=line.check, wanted=check), where)
         self._check = check

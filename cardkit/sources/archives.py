@@ -96,7 +96,9 @@ def read_files(
     except OSError as error:
         raise os_fault(error, path, "read cards") from error
     if not head:
-        raise InputError("expected a folder or an archive, got an empty file", where=str(path))
+        raise InputError(
+            "expected a folder or an archive, got an empty file", where=str(path), remedy=_AGAIN
+        )
     for magic, name in _OTHERS.items():
         if head.startswith(magic):
             raise InputError(f"{name} archives cannot be read", where=str(path), remedy=_UNPACK)
@@ -235,9 +237,7 @@ class _TarInfo(tarfile.TarInfo):
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> _TarInfo:
         member = super().frombuf(buf, encoding, errors)
         if member.type in _NAME_TYPES and member.size > _LONG_NAME_BYTES:
-            raise InputError(
-                f"the archive names a file with {member.size} bytes", remedy="do not trust it"
-            )
+            raise tarfile.ReadError(f"the name of a file in it has {member.size} bytes")
         return member
 
 

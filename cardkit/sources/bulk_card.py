@@ -316,7 +316,8 @@ def _missing(
         ("name", name, "the name of the card"),
         ("number", number, "a collector number"),
         ("supertype", supertype, "Pokémon, Trainer or Energy"),
-        ("set", set_id, "the identifier of a set"),
+        # Without an identifier there is no set to be told from it: one fault, not two.
+        ("set", set_id or not is_identifier(card_id), "the identifier of a set"),
     )
     return [
         Note(path=f".{key}", what=f"expected {what}, got {shown(document.get(key))}", refused=True)

@@ -20,6 +20,8 @@ _MOST_LINE_LETTERS, _MOST_IDENTIFIER_LETTERS = 200, 64
 _MOST_TEXT_LETTERS = 4_000
 _MOST_REMEMBERED = 10_000
 _MOST_DIGITS = 9
+_PLAIN_NUMBERS = range(10**_MOST_DIGITS)
+"""Numbers that may stand where a text is expected."""
 
 SUPERTYPES = (
     {each.value: each for each in Supertype}
@@ -32,6 +34,7 @@ ENERGY_TYPES = (
     {each.value: each for each in EnergyType}
     | {each.value.casefold(): each for each in EnergyType}
     | {each.letter: each for each in EnergyType}
+    | {each.letter.casefold(): each for each in EnergyType}
 )
 """Types by name and by letter."""
 
@@ -126,7 +129,7 @@ class Values:
             stripped = value.strip()
             if not stripped or _LINE.fullmatch(stripped):
                 return stripped
-        elif isinstance(value, int) and not isinstance(value, bool):
+        elif isinstance(value, int) and not isinstance(value, bool) and value in _PLAIN_NUMBERS:
             return str(value)
         self.note(f"{path}.{key}", "one line of text", value)
         return ""

@@ -6,18 +6,25 @@ from datetime import UTC, datetime
 from typing import Any
 
 from cardkit.cards import CardId
-from cardkit.collection import NewImport, Row, Step
+from cardkit.collection import NewImport, Row, RowCard, Step
 
 AT = datetime(2026, 4, 1, 12, 0, tzinfo=UTC)
 
 
-def row(name: str = "Pikachu", *, card_id: str | None = None, **told: Any) -> Row:
-    told = {"count": 1, "file": "list.csv", "line": 2} | told
+def row(
+    name: str = "Pikachu",
+    *,
+    card_id: str | None = None,
+    count: int = 1,
+    line: int = 2,
+    finish: str = "",
+    **described: Any,
+) -> Row:
     if card_id is None:
-        told = {"reason": "set not known"} | told
+        described = {"reason": "set not known"} | described
     else:
-        told = {"step": Step.SET_NUMBER_NAME} | told
-    return Row(name=name, card_id=None if card_id is None else CardId(card_id), **told)
+        described = {"step": Step.SET_NUMBER_NAME, "card_id": CardId(card_id)} | described
+    return Row(card=RowCard(name=name, **described), count=count, line=line, finish=finish)
 
 
 def new_import(*rows: Row, name: str = "list.csv", digest: str = "aa", path: str = "") -> NewImport:

@@ -8,7 +8,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardkit.cards import Card, CardId, EnergyType, SetId, Supertype
-from cardkit.collection import Change, Collection, ImportedFile, Repeat, Row, Step, StoredRow
+from cardkit.collection import (
+    Change,
+    Collection,
+    ImportedFile,
+    Repeat,
+    Row,
+    RowCard,
+    Step,
+    StoredRow,
+)
 from cardkit.decks import RarityDeck
 from cardkit.errors import InputError
 from tests.collection.making import AT, new_import, row
@@ -41,23 +50,22 @@ def counts(collection: Collection) -> list[tuple[str, int]]:
 
 def test_a_row_comes_back_as_it_went_in(collection: Collection) -> None:
     full = Row(
-        name="Flabébé",
-        set_label="Somewhere",
-        set_code="SW",
-        number="4/102",
-        rarity="Holo Rare",
-        kind="Fairy",
+        card=RowCard(
+            name="Flabébé",
+            set_label="Somewhere",
+            set_code="SW",
+            number="4/102",
+            rarity="Holo Rare",
+            kind="Fairy",
+            language="French",
+            reason="set not known",
+            candidates=(CardId("xy2-63"), CardId("sv1-1")),
+        ),
         count=4,
         finish="Holofoil",
         condition="Near Mint",
-        language="French",
         grade="PSA 9",
         note="a 'gift'",
-        card_id=None,
-        step=None,
-        reason="set not known",
-        candidates=(CardId("xy2-63"), CardId("sv1-1")),
-        file="list.csv",
         line=7,
     )
     matched = row(card_id="base1-58", step=Step.NAME_NUMBER_TOTAL)
@@ -160,7 +168,7 @@ def test_every_change_can_be_undone_to_the_beginning(collection: Collection) -> 
 
 def test_the_latest_choice_of_deck_holds(collection: Collection) -> None:
     collection.add_import(new_import(row(card_id="base1-58"), row("Missingno")), at=AT)
-    unresolved = collection.rows()[1].row.subject
+    unresolved = collection.rows()[1].row.card.subject
     for subject, deck in (
         ("base1-58", RarityDeck.RARE),
         ("base1-58", RarityDeck.EX),
@@ -176,7 +184,7 @@ def test_the_latest_choice_of_deck_holds(collection: Collection) -> None:
 def test_a_choice_outlives_a_new_import_of_the_row(collection: Collection) -> None:
     first = row("Snorlax", set_label="Lost Valley", number="004/102")
     collection.add_import(new_import(first), at=AT)
-    collection.assign(collection.rows()[0].row.subject, RarityDeck.RARE, words="it", at=AT)
+    collection.assign(collection.rows()[0].row.card.subject, RarityDeck.RARE, words="it", at=AT)
     later = new_import(row("SNORLAX", set_label="lost valley", number="4", line=9), digest="bb")
     collection.add_import(later, at=AT)
     entries = collection.pool_entries(Lookup())

@@ -101,4 +101,4 @@ def test_a_format_that_is_asked_for_must_fit() -> None:
             making.read(making.export("tcgplayer-app.csv"), catalogue, format_name="exel")
         report = making.read(making.export("tcgplayer-app.csv"), catalogue, format_name="Generic")
         assert report.format_name == "generic"
-        assert report.owned[0].card_id == CardId("sv3-125")
+        assert report.owned[0].card.card_id == CardId("sv3-125")

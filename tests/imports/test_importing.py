@@ -20,7 +20,7 @@ AT = datetime(2026, 4, 1, 12, 0, tzinfo=UTC)
 
 
 def owned(report: ImportReport) -> list[tuple[int, str | None, int]]:
-    return [(row.line, row.card_id, row.count) for row in report.owned]
+    return [(row.line, row.card.card_id, row.count) for row in report.owned]
 
 
 def skipped(report: ImportReport) -> dict[int, SkipReason]:
@@ -33,10 +33,10 @@ def assert_adds_up(report: ImportReport) -> None:
     lines = [row.line for part in parts for row in part]
     assert len(lines) == len(set(lines))
     for row in report.rows:
-        assert (row.card_id is None) == bool(row.reason)
-        assert (row.card_id is None) == (row.step is None)
+        assert (row.card.card_id is None) == bool(row.card.reason)
+        assert (row.card.card_id is None) == (row.card.step is None)
         assert row.count >= 0
-        assert row.name
+        assert row.card.name
 
 
 def test_collectr(catalogue: Catalogue) -> None:
@@ -49,7 +49,7 @@ def test_collectr(catalogue: Catalogue) -> None:
         (4, "base1-6", 19),
         (5, "hil1-2", 1),
     ]
-    assert [(row.line, row.count, row.reason) for row in report.unresolved] == [
+    assert [(row.line, row.count, row.card.reason) for row in report.unresolved] == [
         (6, 3, "set not known")
     ]
     assert skipped(report) == {
@@ -81,14 +81,14 @@ def test_tcgplayer_app(name: str, catalogue: Catalogue) -> None:
     assert owned(report) == [(2, "sv3-125", 2), (3, "sv3-26", 1), (7, "base1-5", 1)]
     assert skipped(report) == {5: SkipReason.NO_COPIES, 6: SkipReason.REPEATED_HEADER}
     stamped = report.owned[1]
-    assert (stamped.language, stamped.note) == ("German", "Holiday Calendar")
+    assert (stamped.card.language, stamped.note) == ("German", "Holiday Calendar")
     japanese = report.unresolved[0]
-    assert (japanese.line, japanese.language, japanese.finish) == (
+    assert (japanese.line, japanese.card.language, japanese.finish) == (
         4,
         "Japanese",
         "Reverse Holofoil",
     )
-    assert "sv3-26" in japanese.candidates
+    assert "sv3-26" in japanese.card.candidates
 
 
 def test_tcgplayer_app_of_2026(catalogue: Catalogue) -> None:
@@ -101,7 +101,7 @@ def test_tcgplayer_app_of_2026(catalogue: Catalogue) -> None:
         5: SkipReason.SEALED,
         6: SkipReason.CODE_CARD,
     }
-    assert [(row.line, row.language) for row in report.unresolved] == [(4, "Japanese")]
+    assert [(row.line, row.card.language) for row in report.unresolved] == [(4, "Japanese")]
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_a_row_with_an_error_is_kept_with_its_reason(
     report = making.read(f"Quantity,Name,Set,Number\n{line}\n3,Pikachu,Base,5\n", catalogue)
     assert_adds_up(report)
     faulty = report.unresolved[0]
-    assert reason in faulty.reason
-    assert (faulty.count, faulty.file, faulty.line) == (0, "list.csv", 2)
-    assert faulty.candidates == ("base1-1",)
+    assert reason in faulty.card.reason
+    assert (faulty.count, faulty.line) == (0, 2)
+    assert faulty.card.candidates == ("base1-1",)
     assert owned(report) == [(3, "base1-5", 3)]
 
 
@@ -175,8 +175,8 @@ def test_a_condition_may_hold_finish_and_language(
 ) -> None:
     text = f"Name,Set,Number,Condition\nAlakazam,Base,1,{condition}\n"
     row = making.read(text, catalogue).rows[0]
-    assert (row.condition, row.language, row.finish) == ("Near Mint", language, finish)
-    assert (row.card_id is None) == (language == "Japanese")
+    assert (row.condition, row.card.language, row.finish) == ("Near Mint", language, finish)
+    assert (row.card.card_id is None) == (language == "Japanese")
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_condition_may_hold_finish_and_language(
 def test_asian_cards_never_match_by_number(row: str, catalogue: Catalogue) -> None:
     report = making.read(f"Name,Set,Number,Language\n{row}\n", catalogue)
     assert report.owned == ()
-    assert report.unresolved[0].language in ("Japanese", "Chinese (Simplified)")
+    assert report.unresolved[0].card.language in ("Japanese", "Chinese (Simplified)")
     assert report.unresolved[0].count == 1
 
 

@@ -1,0 +1,346 @@
+"""``build``: the main job in one go, into one folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardkit.cli.output import Invocation, finding_text, table, wrap
+from cardkit.cli.printing import PaperName, PaperOption
+from cardkit.errors import ExitCode, Fault, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardkit.cli.pool import OpenedPool
+    from cardkit.findings import Finding
+    from cardkit.imports import ImportReport, Source
+    from cardkit.manifest import Manifest
+    from cardkit.printing import PrintJob, ProxyCard
+    from cardkit.referee.trials import TrialReport
+
+PRODUCTS = {
+    "report.txt": "what was read and found, what the table needs, the games",
+    "decks.txt": "the five decks, and why each card is where it is",
+    "not-owned.csv": "rows of the file that are no card of a deck, and why",
+    "proxies.pdf": "stand-ins to print and cut",
+    "labels.pdf": "a label for each deck box",
+    "manifest.json": "the pool as a document: what the referee plays with",
+    "games.json": "the validation games in numbers",
+    "game.jsonl": "the first of them, move by move: cardkit replay",
+}
+"""Every file that a build may make, besides the collection itself."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("build")(build)
+
+
+def build(
+    context: typer.Context,
+    file: Annotated[
+        Path, typer.Argument(help="An app's export or a table; - is the standard input.")
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            help="The folder for everything; it becomes the pool's folder.",
+            metavar="DIR",
+            show_default="FILE's name with -game",
+        ),
+    ] = None,
+    paper: PaperOption = None,
+    games: Annotated[
+        int, typer.Option("--games", help="Validation games; 0 plays none.", min=0, max=100_000)
+    ] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the games.", min=0)] = 1,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the files of an earlier build.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """From a collection file to a game: decks, proxies, labels, manifest, validation.
+
+    Exit code 1 when the pool cannot be played yet; the report says what to do.
+    """
+    from cardkit.cli.importing import open_source
+    from cardkit.files import make_folder
+
+    invocation: Invocation = context.obj
+    source = open_source(file)
+    folder = output or Path(f"{'collection' if str(file) == '-' else file.stem}-game")
+    _refuse_existing(folder, force)
+    make_folder(folder)
+    inside = replace(invocation, folder=folder)
+    job = _Build(inside, source, paper=paper, games=games, seed=seed)
+    _write(folder, job)
+    if json:
+        invocation.json(job.document(folder))
+    else:
+        _show(invocation, folder, job)
+    if job.has_errors:
+        raise typer.Exit(ExitCode.FINDING)
+
+
+def _refuse_existing(folder: Path, force: bool) -> None:
+    if force:
+        return
+    faults = [
+        Fault(what="the file exists already", where=str(folder / name), remedy="add --force")
+        for name in PRODUCTS
+        if (folder / name).exists()
+    ]
+    if faults:
+        raise InputError.of(faults)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Product:
+    """One file of a build, and what it is in a few words."""
+
+    content: bytes
+    what: str
+
+
+class _Build:
+    """Does the main job; nothing is written but the collection."""
+
+    def __init__(
+        self,
+        invocation: Invocation,
+        source: Source,
+        *,
+        paper: PaperName | None,
+        games: int,
+        seed: int,
+    ) -> None:
+        self.invocation = invocation
+        self.report, self.opened, cards = _import_and_sort(invocation, source)
+        self.products: dict[str, Product] = {}
+        self.manifest, refused = _manifest(self.opened)
+        self.trials = self._play(games, seed)
+        self.findings: tuple[Finding, ...] = (
+            *self.opened.findings,
+            *refused,
+            *(self.trials.findings if self.trials is not None else ()),
+        )
+        self._print(cards, paper)
+        self._tell()
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something keeps the pool from being played."""
+        return any(finding.severity == "error" for finding in self.findings)
+
+    def _add(self, name: str, content: bytes, what: str = "") -> None:
+        self.products[name] = Product(content=content, what=what or PRODUCTS[name])
+
+    def _play(self, games: int, seed: int) -> TrialReport | None:
+        """Play with the manifest; without one, or when no game is wanted, there is no report."""
+        from cardkit.json_text import write_json
+        from cardkit.manifest import write_manifest
+        from cardkit.referee.records import write_record
+        from cardkit.referee.trials import run_trials
+
+        manifest = self.manifest
+        if manifest is None:
+            return None
+        self._add("manifest.json", write_manifest(manifest).encode())
+        if not games:
+            return None
+        with self.invocation.progress("games", games) as bar:
+            report = run_trials(manifest, games, seed, on_game=lambda _game: bar.advance())
+        self._add("games.json", write_json(report.to_dict()).encode())
+        # Writing a game down takes longer than playing it: only the first is played once more.
+        run_trials(
+            manifest,
+            1,
+            seed,
+            on_record=lambda _number, record: self._add(
+                "game.jsonl", write_record(record).encode()
+            ),
+        )
+        return report
+
+    def _print(self, cards: tuple[ProxyCard, ...], wanted: PaperName | None) -> None:
+        from cardkit.cli.printing import chosen_label_sheet, chosen_paper
+        from cardkit.printing import deck_labels, label_sheet_for, labels_pdf, proxies_pdf
+
+        opened = self.opened
+        paper = chosen_paper(opened.settings, wanted)
+        if cards:
+            job = proxies_pdf(cards, paper=paper, title=opened.name)
+            self.findings += job.warnings
+            what = f"{_pages(job)} with {len(job.plan.pieces)} stand-ins to print at 100 % and cut"
+            self._add("proxies.pdf", job.content, what)
+        sheet = label_sheet_for(paper) if wanted else chosen_label_sheet(opened.settings)
+        job = labels_pdf(
+            deck_labels(opened.complete, opened.settings.requirements.sleeves),
+            sheet=sheet,
+            title=opened.name,
+        )
+        self.findings += job.warnings
+        what = f"{_pages(job)} of labels ({sheet.name}) to print at 100 %"
+        self._add("labels.pdf", job.content, what)
+
+    def _tell(self) -> None:
+        from cardkit.cli.decks import sorted_text
+        from cardkit.imports.not_owned import not_owned_csv
+
+        self._add("decks.txt", _text(sorted_text(self.opened.complete)))
+        if self.report.skipped or self.report.unresolved:
+            self._add("not-owned.csv", not_owned_csv(self.report).encode("utf-8-sig"))
+        self._add("report.txt", _text(_report(self)))
+
+    def document(self, folder: Path) -> dict[str, Any]:
+        """Return what ``schemas/build.schema.json`` describes."""
+        rows = self.report.to_dict()["rows"]
+        return {
+            "format": "cardkit-build/1",
+            "name": self.opened.name,
+            "playable": not self.has_errors,
+            "rows": rows,
+            "decks": {
+                deck.value: self.opened.complete.size(deck) for deck in self.opened.complete.decks
+            },
+            "proxies": sum(entry.count for entry in self.opened.proxies),
+            "games": len(self.trials.games) if self.trials is not None else 0,
+            "wins": self.trials.wins if self.trials is not None else 0,
+            "files": [str(folder / name) for name in PRODUCTS if name in self.products],
+            "findings": [finding.to_dict() for finding in self.findings],
+        }
+
+
+def _import_and_sort(
+    invocation: Invocation, source: Source
+) -> tuple[ImportReport, OpenedPool, tuple[ProxyCard, ...]]:
+    from datetime import UTC, datetime
+
+    from cardkit.catalogue import Catalogue
+    from cardkit.cli.pool import ProxyWishes, assemble_pool
+    from cardkit.collection import Collection, Repeat
+    from cardkit.imports import import_file
+    from cardkit.printing import proxy_cards
+    from cardkit.settings import load_settings
+
+    settings = load_settings(invocation.folder)
+    with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
+        with invocation.progress(f"{source.name}: rows") as bar:
+            imported = import_file(
+                source,
+                catalogue,
+                collection,
+                at=datetime.now(UTC),
+                repeat=Repeat.REFRESH,
+                progress=bar.advance,
+            )
+        owned = collection.pool_entries(catalogue)
+        opened = assemble_pool(invocation, owned, settings, catalogue, ProxyWishes())
+        return imported.report, opened, proxy_cards(opened.proxies, catalogue.card_set)
+
+
+def _manifest(opened: OpenedPool) -> tuple[Manifest | None, tuple[Finding, ...]]:
+    """Return the manifest; or none, and why."""
+    from cardkit.findings import Finding, Severity
+    from cardkit.manifest import Manifest
+
+    try:
+        made = Manifest.from_pool(
+            opened.complete,
+            name=opened.name,
+            rules=opened.settings.house_rules,
+            requirements=opened.settings.requirements,
+        )
+    except InputError as error:
+        return None, tuple(
+            Finding(
+                code="no-manifest",
+                severity=Severity.ERROR,
+                where=fault.where,
+                what=fault.what,
+                remedy=fault.remedy,
+                rule=fault.rule,
+            )
+            for fault in error.faults
+        )
+    return made, ()
+
+
+def _write(folder: Path, job: _Build) -> None:
+    from cardkit.files import write_atomic
+
+    for name in PRODUCTS:
+        product = job.products.get(name)
+        if product is not None:
+            write_atomic(folder / name, product.content, force=True)
+        else:
+            # What an earlier build left would speak of another pool.
+            (folder / name).unlink(missing_ok=True)
+
+
+def _show(invocation: Invocation, folder: Path, job: _Build) -> None:
+    for paragraph in _summary(job):
+        invocation.result(f"{paragraph}\n")
+    rows = [(name, job.products[name].what) for name in PRODUCTS if name in job.products]
+    invocation.result(table((f"in {folder}", "what it is"), rows))
+    invocation.say(
+        wrap(f"\nThe folder is a pool of its own: cardkit -C {folder} list, check, sort, ...")
+    )
+
+
+def _summary(job: _Build) -> list[str]:
+    from cardkit.cli.importing import import_text
+    from cardkit.cli.referee import wins_text
+
+    parts = [import_text(job.report), _sizes(job.opened)]
+    telling = [finding for finding in job.findings if finding.severity != "note"]
+    parts += [finding_text(finding) for finding in telling]
+    if job.trials is not None:
+        parts.append(wrap(wins_text(job.trials)))
+    return parts
+
+
+def _report(job: _Build) -> list[str]:
+    from cardkit.cli.decks import materials_text
+    from cardkit.cli.importing import import_text
+    from cardkit.cli.referee import trials_text
+    from cardkit.decks import materials
+
+    parts = [import_text(job.report), _sizes(job.opened)]
+    parts += [finding_text(finding) for finding in job.findings]
+    parts.append(materials_text(materials(job.opened.complete, job.opened.settings.requirements)))
+    if job.trials is not None:
+        parts.append(trials_text(job.trials))
+    return parts
+
+
+def _sizes(opened: OpenedPool) -> str:
+    from cardkit.decks import RarityDeck
+
+    needed = opened.settings.requirements
+    least, most = needed.energy_total
+    rows: list[tuple[object, ...]] = [
+        (
+            f"{deck.mark} {deck.label}",
+            opened.pool.size(deck),
+            opened.complete.size(deck) - opened.pool.size(deck),
+            needed.minimums[deck],
+        )
+        for deck in RarityDeck
+    ]
+    rows.append(("Energy", sum(opened.pool.energy.values()), 0, f"{least}-{most}"))
+    return table(("deck", "owned", "proxies", "needed"), rows, right="<>>>")
+
+
+def _pages(job: PrintJob) -> str:
+    return f"{job.pages} page{'' if job.pages == 1 else 's'}"
+
+
+def _text(paragraphs: Iterable[str]) -> bytes:
+    return ("\n\n".join(paragraphs) + "\n").encode()

@@ -1,0 +1,81 @@
+"""The table of commands. A command's module is loaded when the command is called.
+
+So help and every single command start fast, however many commands there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperGroup
+
+
+class Entry(NamedTuple):
+    """Where a command lives, and what help says of it: the first sentence of its own help."""
+
+    module: str
+    summary: str
+
+
+COMMANDS: dict[str, Entry] = {
+    "build": Entry("build", "From a collection file to a game, in one go."),
+    "import": Entry("importing", "Add a collection from a file; the format is detected and named."),
+    "list": Entry("importing", "List what is owned, copies of one card together."),
+    "assign": Entry("importing", "Choose the rarity deck of a card yourself."),
+    "undo": Entry("importing", "Take back the last change to the collection."),
+    "sort": Entry("decks", "Show the five decks, and why each card is where it is."),
+    "check": Entry("decks", "Say what the pool lacks."),
+    "proxies": Entry("decks", "Propose real cards to print for the decks that are short."),
+    "print": Entry("printing", "Make PDF files to print: proxies and labels."),
+    "manifest": Entry("documents", "Write the pool as a document, or check one."),
+    "schema": Entry("documents", "Print a JSON schema of the documents, or list them."),
+    "referee": Entry("referee", "Play quick games with a manifest and say what they tell."),
+    "replay": Entry("referee", "Verify a recorded game action by action."),
+    "catalogue": Entry("catalogue", "The cards known on this machine."),
+    "search": Entry("cards", "Search the catalogue; names need not be spelt right."),
+    "show": Entry("cards", "Show what is printed on a card, and which deck it goes to."),
+}
+
+
+class _OnDemand(MutableMapping[str, Any]):
+    """Commands by name; the module behind one is imported when it is asked for."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._loaded:
+            group = typer.Typer(rich_markup_mode=None)
+            # With a callback, one command alone stays a member of its group.
+            group.callback()(lambda: None)
+            import_module(f"cardkit.cli.{COMMANDS[name].module}").register(group)
+            self._loaded |= typer.main.get_command(group).commands  # type: ignore[attr-defined]
+        return self._loaded[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+class Commands(TyperGroup):
+    """The group of all commands."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = _OnDemand()
+
+    def format_commands(self, _context: Any, formatter: Any) -> None:
+        """Write the table of commands without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])

@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardkit.cli.app import run
+from cardkit.errors import ExitCode
+from cardkit.schema_check import schema_faults
+from tests.imports import making
+
+
+@pytest.fixture(autouse=True)
+def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, own_catalogue: Path) -> None:
+    """Work in a pool's folder, with the small catalogue and eighty columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+    with making.small_catalogue(tmp_path):
+        pass
+    (tmp_path / "small.db").replace(own_catalogue)
+    (tmp_path / "pool é").mkdir()
+    for name in ("collectr.csv", "tcgplayer-app.csv"):
+        (tmp_path / name).write_text(making.export(name), encoding="utf-8")
+
+
+def cardkit(*arguments: str) -> int:
+    return run(["-C", "pool é", *arguments])
+
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_an_import_says_what_became_of_every_row(capsys: Captured) -> None:
+    assert cardkit("import", "collectr.csv") == ExitCode.OK
+    said = capsys.readouterr()
+    lines = said.out.splitlines()
+    assert lines[0] == "collectr.csv: Collectr, portfolio (collectr), comma, utf-8"
+    assert lines[1] == ("10 rows read = 4 owned + 5 skipped + 1 unresolved; 26 copies")
+    assert "6  Snorlax, Lost Valley, 4     set not known" in said.out
+    assert "skipped: other game" in said.out
+    assert max(map(len, lines)) <= 80
+    assert said.err.startswith("Import of collectr.csv (5 rows). Next: cardkit check")
+    assert "cardkit undo" in said.err
+
+
+def test_the_json_report_is_one_document(capsys: Captured) -> None:
+    assert cardkit("import", "collectr.csv", "--json") == ExitCode.OK
+    document = json.loads(capsys.readouterr().out)
+    assert schema_faults(document, "import") == ()
+    assert document["imported"] is True
+    assert document["read_as"]["name"] == "collectr"
+
+
+def test_a_dry_run_changes_nothing(capsys: Captured) -> None:
+    assert cardkit("import", "collectr.csv", "--dry-run", "--json") == ExitCode.OK
+    said = capsys.readouterr()
+    assert json.loads(said.out)["imported"] is False
+    assert "dry run" in said.err
+    assert list(Path("pool é").iterdir()) == []
+
+
+def test_the_standard_input_is_a_file(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    class Pipe:
+        buffer = io.BytesIO(b"Name;Set;Number\nPikachu;Base;5\n")
+
+    monkeypatch.setattr(sys, "stdin", Pipe)
+    assert cardkit("import", "-") == ExitCode.OK
+    assert capsys.readouterr().out.startswith("standard input: ")
+
+
+def test_a_second_import_asks(capsys: Captured) -> None:
+    cardkit("import", "collectr.csv")
+    Path("copy of it.csv").write_bytes(Path("collectr.csv").read_bytes())
+    capsys.readouterr()
+    for name in ("collectr.csv", "copy of it.csv"):
+        assert cardkit("import", name) == ExitCode.BAD_INPUT
+        said = capsys.readouterr()
+        assert said.out == ""
+        for words in ("the same content was imported on", "'collectr.csv'", "--again", "--replace"):
+            assert words in " ".join(said.err.split())
+    assert cardkit("import", "copy of it.csv", "--again") == ExitCode.OK
+    assert copies_of("alakazam", capsys) == 2
+    assert cardkit("import", "collectr.csv", "--replace") == ExitCode.OK
+    assert copies_of("alakazam", capsys) == 1
+
+
+def copies_of(words: str, capsys: Captured) -> int:
+    capsys.readouterr()
+    cardkit("list", words, "--json")
+    cards = json.loads(capsys.readouterr().out)["cards"]
+    return sum(int(card["count"]) for card in cards)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("import", "none.csv"), ExitCode.BAD_INPUT, "no such file"),
+        (("import", "pool é"), ExitCode.BAD_INPUT, "a folder stands where"),
+        (("import", "picture.csv"), ExitCode.BAD_INPUT, "a JPEG picture"),
+        (("import", "empty.csv"), ExitCode.BAD_INPUT, "the file is empty"),
+        (("import", "foreign.csv"), ExitCode.BAD_INPUT, "expects a header"),
+        (("import",), ExitCode.USAGE, "expects a file to import"),
+        (("import", "collectr.csv", "--again", "--replace"), ExitCode.USAGE, "exclude each other"),
+        (("import", "collectr.csv", "--format", "excel"), ExitCode.USAGE, "no format is called"),
+        (("assign", "alakazam", "six"), ExitCode.USAGE, "expects a deck"),
+        (("assign", "alakazam", "5"), ExitCode.BAD_INPUT, "no card of the collection"),
+        (("list", "--deck", "6"), ExitCode.USAGE, "expects a deck"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    arguments: tuple[str, ...], code: ExitCode, said: str, capsys: Captured
+) -> None:
+    Path("picture.csv").write_bytes(b"\xff\xd8\xff\xe0\x00\x10JFIF")
+    Path("empty.csv").touch()
+    Path("foreign.csv").write_text("Foo,Bar\n1,2\n")
+    assert cardkit(*arguments) == code
+    told = capsys.readouterr()
+    assert said in " ".join(told.err.split())
+    assert told.out == ""
+    assert list(Path("pool é").iterdir()) == []
+
+
+def test_the_formats_are_listed(capsys: Captured) -> None:
+    assert cardkit("import", "--list-formats") == ExitCode.OK
+    said = capsys.readouterr().out
+    for name in ("tcgplayer-app", "tcgplayer-app-2026", "collectr", "generic"):
+        assert name in said
+
+
+def test_a_wide_report_is_cut_for_people_only(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardkit.cli.importing._MOST_LINES", 2)
+    cardkit("import", "collectr.csv")
+    assert "... and 4 more; --json has them all" in capsys.readouterr().out
+
+
+def test_the_list_narrows_by_word_deck_and_state(capsys: Captured) -> None:
+    cardkit("import", "collectr.csv")
+    cardkit("import", "tcgplayer-app.csv")
+    capsys.readouterr()
+
+    def listed(*arguments: str) -> list[str]:
+        assert cardkit("list", *arguments, "--json") == ExitCode.OK
+        document = json.loads(capsys.readouterr().out)
+        assert schema_faults(document, "collection") == ()
+        return [card["name"] for card in document["cards"]]
+
+    assert listed("wiggly") == ["Wigglytuff"]
+    assert listed("--deck", "4") == ["Charizard ex"]
+    assert listed("--deck", "ex", "wiggly") == []
+    assert listed("--unresolved") == ["Snorlax", "Charmander"]
+    assert len(listed()) == 9
+
+
+def test_unresolved_rows_are_listed_with_reason_and_nearest(capsys: Captured) -> None:
+    cardkit("import", "tcgplayer-app.csv")
+    capsys.readouterr()
+    cardkit("list", "--unresolved")
+    said = capsys.readouterr()
+    assert "1 x Charmander, SV03: Obsidian Flames, 026/197 (tcgplayer-app.csv:4)" in said.out
+    assert "-> Japanese: numbers of its own; nearest: sv3-26 Charmander" in said.out
+    assert "cardkit assign ROW DECK" in said.err
+
+
+def test_an_empty_list_says_what_to_do(capsys: Captured) -> None:
+    assert cardkit("list") == ExitCode.OK
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "Nothing here yet: cardkit import FILE\n")
+    cardkit("import", "collectr.csv")
+    capsys.readouterr()
+    cardkit("list", "xyzzy")
+    assert capsys.readouterr().err == "No card of the collection fits.\n"
+
+
+def test_assign_and_undo(capsys: Captured) -> None:
+    cardkit("import", "collectr.csv")
+    assert cardkit("assign", "snorlax", "vmax") == ExitCode.OK
+    assert cardkit("assign", "base1-1", "2") == ExitCode.OK
+    capsys.readouterr()
+    cardkit("list")
+    table = capsys.readouterr().out
+    assert "vmax (yours)" in table
+    assert "uncommon (yours)" in table
+    assert cardkit("undo") == ExitCode.OK
+    said = " ".join(capsys.readouterr().err.split())
+    assert said.startswith("Undone: assignment of base1-1 Alakazam (Base 1) to deck uncommon")
+    assert "the assignment of 5 Snorlax (Lost Valley 4) to deck vmax" in said
+    cardkit("undo")
+    cardkit("undo")
+    assert "no change is left" in " ".join(capsys.readouterr().err.split())
+    assert cardkit("undo") == ExitCode.OK
+    assert capsys.readouterr().err == "There is nothing to undo.\n"
+    cardkit("list")
+    assert "Nothing here yet" in capsys.readouterr().err
+
+
+def test_an_ambiguous_card_is_not_guessed(capsys: Captured) -> None:
+    Path("two.csv").write_text("Name,Set,Number\nPikachu,Base,5\nPikachu,Windy Hills,5\n")
+    cardkit("import", "two.csv")
+    capsys.readouterr()
+    assert cardkit("assign", "pikachu", "rare") == ExitCode.BAD_INPUT
+    said = " ".join(capsys.readouterr().err.split())
+    assert "base1-5 Pikachu (Base 5), hil1-5 Pikachu (Windy Hills 5)" in said
+    assert cardkit("assign", "pikachu windy", "rare") == ExitCode.OK
+
+
+def test_a_trainer_cannot_be_assigned(capsys: Captured) -> None:
+    Path("one.csv").write_text("Name,Set,Number\nPokedex,Base,4\n")
+    cardkit("import", "one.csv")
+    capsys.readouterr()
+    assert cardkit("assign", "base1-4", "rare") == ExitCode.BAD_INPUT
+    assert "only Pokemon go into rarity decks" in " ".join(capsys.readouterr().err.split())
+
+
+def test_quiet_says_nothing_but_the_result(capsys: Captured) -> None:
+    assert run(["-q", "-C", "pool é", "import", "collectr.csv"]) == ExitCode.OK
+    assert capsys.readouterr().err == ""
+
+
+def test_an_interrupted_import_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    def interrupt(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    cardkit("import", "tcgplayer-app.csv")
+    before = Path("pool é/cardkit.db").read_bytes()
+    monkeypatch.setattr("cardkit.imports.rows.RowReader.read", interrupt)
+    capsys.readouterr()
+    assert cardkit("import", "collectr.csv") == ExitCode.INTERRUPTED
+    assert capsys.readouterr().out == ""
+    assert Path("pool é/cardkit.db").read_bytes() == before
