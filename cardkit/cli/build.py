@@ -10,7 +10,7 @@ import typer
 
 from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.cli.printing import PaperName, PaperOption
-from cardkit.errors import ExitCode, Fault, InputError
+from cardkit.errors import ExitCode, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,7 +58,7 @@ def build(
     paper: PaperOption = None,
     games: Annotated[
         int, typer.Option("--games", help="Validation games; 0 plays none.", min=0, max=100_000)
-    ] = 100,
+    ] = 50,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the games.", min=0)] = 1,
     force: Annotated[
         bool, typer.Option("--force", help="Replace the files of an earlier build.")
@@ -70,6 +70,7 @@ def build(
     Exit code 1 when the pool cannot be played yet; the report says what to do.
     """
     from cardkit.cli.importing import open_source
+    from cardkit.cli.referee import refuse_crashes
     from cardkit.files import make_folder
 
     invocation: Invocation = context.obj
@@ -84,6 +85,8 @@ def build(
         invocation.json(job.document(folder))
     else:
         _show(invocation, folder, job)
+    if job.trials is not None:
+        refuse_crashes(job.trials)
     if job.has_errors:
         raise typer.Exit(ExitCode.FINDING)
 
@@ -91,13 +94,13 @@ def build(
 def _refuse_existing(folder: Path, force: bool) -> None:
     if force:
         return
-    faults = [
-        Fault(what="the file exists already", where=str(folder / name), remedy="add --force")
-        for name in PRODUCTS
-        if (folder / name).exists()
-    ]
-    if faults:
-        raise InputError.of(faults)
+    taken = [name for name in PRODUCTS if (folder / name).exists()]
+    if taken:
+        raise InputError(
+            f"files of an earlier build are here: {', '.join(taken)}",
+            where=str(folder),
+            remedy="add --force to replace them, or name another folder with -o",
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -145,7 +145,7 @@ def _card_text(catalogue: Catalogue, card: Card, requirements: Requirements) -> 
         *(list(_attack_lines(attack)) for attack in card.attacks),
         list(_foot_lines(card)),
         [line for rule in card.rules for line in _text(rule, indent="")],
-        [wrap(f"Goes to: {_place(classify(card, requirements))}")],
+        [wrap(line) for line in _place_lines(card, classify(card, requirements))],
         [wrap(_origin(catalogue.provenance(card.card_id)))],
     )
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
@@ -195,15 +195,16 @@ def _foot_lines(card: Card) -> Iterator[str]:
     yield f"Retreat: {card.retreat_cost or 'free'}"
 
 
-def _place(placement: Placement) -> str:
+def _place_lines(card: Card, placement: Placement) -> Iterator[str]:
     if placement.deck is not None:
         where = f"deck {placement.deck.number}, {placement.deck.label}"
     elif placement.energy_type is not None:
         where = "the Energy deck"
     else:
         where = "no deck"
-    undecided = "; look at it and decide: cardkit assign CARD DECK" if placement.undecided else ""
-    return f"{where} ({placement.reason}, {placement.rule}){undecided}"
+    yield f"Goes to: {where} ({placement.reason}, {placement.rule})"
+    if placement.undecided:
+        yield f"Once it is yours, you decide with: cardkit assign {card.card_id} DECK"
 
 
 def _origin(origin: Provenance | None) -> str:

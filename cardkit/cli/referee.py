@@ -87,8 +87,7 @@ def referee(
     if records is not None:
         first = shlex.quote(str(records / _record_name(1, games)))
         invocation.say(wrap(f"wrote {games} records to {records}. Next: cardkit replay {first}"))
-    if report.crashes:
-        raise _crash_error(report)
+    refuse_crashes(report)
     if report.has_errors:
         raise typer.Exit(ExitCode.FINDING)
 
@@ -256,9 +255,16 @@ def _record_writer(folder: Path, games: int, *, force: bool) -> Callable[[int, R
     return write
 
 
-def _crash_error(report: TrialReport) -> GamesCrashed:
+def refuse_crashes(report: TrialReport) -> None:
+    """End with an internal error when an error of the program ended games.
+
+    Raises:
+        GamesCrashed: names the first such game.
+    """
+    if not report.crashes:
+        return
     first = report.crashes[0]
-    return GamesCrashed(
+    raise GamesCrashed(
         f"{len(report.crashes)} of {len(report.games)} games were ended by a fault of cardkit, "
         f"not of the pool: {first.crash} in game {first.number} (seed {first.seed}); "
         "the report is about the others"

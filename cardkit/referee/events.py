@@ -149,7 +149,7 @@ def _win(play: Play) -> None:
     state = play.state
     beaten = state.knock_outs >= KNOCK_OUTS_TO_WIN
     reason = Reason.CHAMPION_BEATEN if beaten else Reason.CHAMPION_OUT_OF_POKEMON
-    play.tell(What.ADVENTURE_WON, reason=reason)
+    play.tell(What.ADVENTURE_WON, reason=reason, why=reason.words)
     state.outcome = Outcome(reason=reason, rounds=state.rounds, events=state.events)
     state.phase = Phase.OVER
 
@@ -164,7 +164,6 @@ def _clean_up(play: Play, *, lost: bool) -> None:
         conditions.clear(pokemon)
     state.energy_deck = list(state.table.energy)
     state.energy_discard = []
-    state.drawn = None
     state.balls = 0 if lost else min(BALLS, state.pile_count)
     _return_pile(state)
     if state.enemy is not None:

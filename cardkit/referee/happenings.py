@@ -119,7 +119,7 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.EVENT_WON: ("S18", "the {event} is won; badges: {badges}"),
     What.EVENT_LOST: ("S17", "the {event} is lost against {enemy}"),
     What.EVENT_ENDS: ("S19", "all is healed, Energies go back; balls ready: {balls}"),
-    What.ADVENTURE_WON: ("S11", "the champion is beaten: {reason}"),
+    What.ADVENTURE_WON: ("S11", "the adventure is won: {why}"),
 }
 
 

@@ -15,6 +15,13 @@ class Reason(StrEnum):
     """The champion has no Pokemon left to send (Rule: S44)."""
 
     @property
+    def words(self) -> str:
+        """A phrase for a person."""
+        if self is Reason.CHAMPION_BEATEN:
+            return "the champion's third Pokemon is knocked out"
+        return "the champion has no Pokemon left"
+
+    @property
     def rule(self) -> str:
         """Number of the rule that ends the adventure."""
         return "S18" if self is Reason.CHAMPION_BEATEN else "S44"

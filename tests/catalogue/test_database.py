@@ -147,11 +147,12 @@ def test_a_catalogue_that_may_only_be_read(tmp_path: Path) -> None:
 KILLED = """
 import sys
 from pathlib import Path
-from cardkit.catalogue import Catalogue
+from cardkit.catalogue import Catalogue, database
 from tests.catalogue.making import card
 
+database._CACHE_KIB = 100  # so that the file is written to long before the end
 with Catalogue.open(Path(sys.argv[1])) as catalogue, catalogue.adding("killed") as addition:
-    addition.put_cards(card(f"own1-{number}", rules=("x" * 400,)) for number in range(20_000))
+    addition.put_cards(card(f"own1-{number}", rules=("x" * 400,)) for number in range(4_000))
     print("half way", flush=True)
     sys.stdin.read()
 """
@@ -162,6 +163,7 @@ def test_a_killed_addition_leaves_the_old_state(tmp_path: Path) -> None:
     with Catalogue.open(path, starter=False) as catalogue:
         catalogue.add([card(f"old-{number}") for number in range(500)], source="old")
         before = list(catalogue.cards())
+    size_bytes = path.stat().st_size
     with subprocess.Popen(
         [sys.executable, "-c", KILLED, str(path)],
         stdin=subprocess.PIPE,
@@ -171,6 +173,7 @@ def test_a_killed_addition_leaves_the_old_state(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert process.stdout.readline() == b"half way\n"
         process.send_signal(signal.SIGKILL)
+    assert path.stat().st_size > size_bytes
     assert path.with_name("catalogue.db-journal").exists()
     with Catalogue.open(path, starter=False) as catalogue:
         assert list(catalogue.cards_of("old")) == before

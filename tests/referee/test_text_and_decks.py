@@ -147,7 +147,10 @@ def test_s44_an_empty_gym_is_won() -> None:
 
 def test_s44_an_empty_champion_is_beaten_for_that_reason() -> None:
     adventure = caught_them_all("champion", 3)
-    do(adventure, "lead bench-1")
+    told = do(adventure, "lead bench-1")
+    assert words(told, What.ADVENTURE_WON) == [
+        "the adventure is won: the champion has no Pokemon left (S11)"
+    ]
     assert adventure.outcome is not None
     assert adventure.outcome.reason is Reason.CHAMPION_OUT_OF_POKEMON
     assert adventure.outcome.reason.rule == "S44"

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardkit.cli.app import run
+from cardkit.cli.build import PRODUCTS
+from cardkit.errors import ExitCode
+from cardkit.schema_check import schema_faults
+from tests.conftest import REPOSITORY
+
+EXAMPLE = str(REPOSITORY / "examples/collection.csv")
+QUICK = ("--games", "2")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {entry.name: entry.read_bytes() for entry in folder.iterdir()}
+
+
+def test_the_example_becomes_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "mon jeu é"
+    assert run(["build", EXAMPLE, "-o", str(folder), *QUICK]) == ExitCode.OK
+    shown = capsys.readouterr().out
+    assert set(contents(folder)) == {*PRODUCTS, "cardkit.db"}
+    assert all(name in shown for name in PRODUCTS)
+    assert "107 rows read = 104 owned + 2 skipped + 1 unresolved" in shown
+    assert run(["manifest", "--validate", str(folder / "manifest.json")]) == ExitCode.OK
+    assert run(["replay", str(folder / "game.jsonl")]) == ExitCode.OK
+    assert run(["-C", str(folder), "check"]) == ExitCode.FINDING
+
+
+def test_a_second_build_makes_the_same_bytes(tmp_path: Path) -> None:
+    run(["build", EXAMPLE, "-o", str(tmp_path / "a"), *QUICK])
+    first = contents(tmp_path / "a")
+    run(["build", EXAMPLE, "-o", str(tmp_path / "a"), *QUICK, "--force"])
+    assert contents(tmp_path / "a") == first
+
+
+def test_an_earlier_build_is_not_replaced_silently(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["build", EXAMPLE, "-o", str(tmp_path), *QUICK])
+    first = contents(tmp_path)
+    capsys.readouterr()
+    assert run(["build", EXAMPLE, "-o", str(tmp_path), "--seed", "5"]) == ExitCode.BAD_INPUT
+    said = " ".join(capsys.readouterr().err.split())
+    assert ", ".join(PRODUCTS) in said
+    assert "--force" in said
+    assert contents(tmp_path) == first
+
+
+def test_the_owners_choices_survive_a_new_build(tmp_path: Path) -> None:
+    run(["build", EXAMPLE, "-o", str(tmp_path), *QUICK])
+    assert run(["-C", str(tmp_path), "assign", "mcd18-9", "rare"]) == ExitCode.OK
+    run(["build", EXAMPLE, "-o", str(tmp_path), *QUICK, "--force"])
+    manifest = json.loads((tmp_path / "manifest.json").read_text(encoding="utf-8"))
+    assert "mcd18-9" in [entry["card"]["id"] for entry in manifest["decks"]["rare"]]
+
+
+def test_the_document_is_as_described(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["-q", "build", EXAMPLE, "-o", str(tmp_path), *QUICK, "--json"])
+    document = json.loads(capsys.readouterr().out)
+    assert schema_faults(document, "build") == ()
+    assert [Path(name).name for name in document["files"]] == list(PRODUCTS)
+
+
+def small_collection(tmp_path: Path, *rows: str) -> Path:
+    path = tmp_path / "small.csv"
+    path.write_text("\n".join(("name,set,number,rarity,quantity", *rows)), encoding="utf-8")
+    return path
+
+
+def test_a_pool_that_cannot_be_played_says_why_and_prints_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = small_collection(tmp_path, "Pikachu,Base Set,58,Common,2", "Nobody,Nowhere,1,Rare,1")
+    code = run(["build", str(path), "-o", str(tmp_path / "game"), *QUICK])
+    assert code == ExitCode.FINDING
+    assert "energy-type-short" not in capsys.readouterr().out
+    made = contents(tmp_path / "game")
+    assert {"proxies.pdf", "labels.pdf", "decks.txt", "report.txt"} <= set(made)
+    assert "manifest.json" not in made
+    assert b"5 basic Grass Energy" in made["report.txt"]
+
+
+def test_what_an_earlier_build_left_goes_with_it(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    run(["build", EXAMPLE, "-o", str(folder), *QUICK])
+    run(["build", EXAMPLE, "-o", str(folder), "--games", "0", "--force"])
+    assert not (folder / "games.json").exists()
+    assert not (folder / "game.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda path: path / "absent.csv", "absent.csv"),
+        (lambda path: path, "folder"),
+        (lambda path: written(path / "empty.csv", b""), "empty"),
+        (lambda path: written(path / "photo.csv", b"\xff\xd8\xff\xe0" + b"\0" * 99), "JPEG"),
+        (lambda path: written(path / "none.csv", b"a,b\n1,2\n"), "column"),
+    ],
+)
+def test_bad_input_changes_nothing(
+    tmp_path: Path, make: Any, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = make(tmp_path)
+    assert run(["build", str(given), "-o", str(tmp_path / "game")]) == ExitCode.BAD_INPUT
+    said = capsys.readouterr().err
+    assert message in said
+    assert "Traceback" not in said
+    assert not (tmp_path / "game").exists() or contents(tmp_path / "game") == {}
+
+
+def written(path: Path, content: bytes) -> Path:
+    path.write_bytes(content)
+    return path
+
+
+def test_a_file_in_the_place_of_the_folder_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = written(tmp_path / "game", b"mine")
+    assert run(["build", EXAMPLE, "-o", str(taken)]) == ExitCode.BAD_INPUT
+    assert taken.read_bytes() == b"mine"
+    assert str(taken) in capsys.readouterr().err
