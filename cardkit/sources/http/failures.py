@@ -69,7 +69,10 @@ def host_of(url: str) -> str:
     >>> host_of("https://somebody:secret@example.org:8080/x?y")
     'example.org:8080'
     """
-    return urlsplit(url).netloc.rpartition("@")[2] or "the address"
+    try:
+        return urlsplit(url).netloc.rpartition("@")[2] or "the address"
+    except ValueError:
+        return "the address"
 
 
 def shown_address(url: str) -> str:
