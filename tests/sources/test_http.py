@@ -1,0 +1,788 @@
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import socket
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+
+from cardkit.errors import ExitCode, InputError
+from cardkit.sources.base import Validators
+from cardkit.sources.http import Downloaded, Http, Reason, RequestFailed
+from tests.sources import faults
+from tests.sources.faults import status, too_many, too_many_until
+from tests.sources.server import LAST_MODIFIED, CardServer, Exchange, Fault
+
+T = TypeVar("T")
+
+SECRET = "s3cret-of-the-owner"  # noqa: S105 - made up; no message may hold it
+MEBIBYTE = 1 << 20
+HUNG_S = 30.0
+"""A request that takes longer hangs: far above every budget here."""
+
+
+def within(work: Callable[[], T]) -> T:
+    """Return what work returns, and fail the test when it never does."""
+    outcome: list[Callable[[], T]] = []
+
+    def run() -> None:
+        try:
+            result = work()
+        except BaseException as error:  # raised again below
+            caught = error
+            outcome.append(lambda: _raise(caught))
+        else:
+            outcome.append(lambda: result)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(HUNG_S)
+    assert outcome, "hangs"
+    return outcome[0]()
+
+
+def _raise(error: BaseException) -> Any:
+    raise error
+
+
+def impatient(**changes: Any) -> Http:
+    """Return what does not really wait between attempts, and not long for bytes."""
+    usual: dict[str, Any] = {"budget_s": 20.0, "connect_s": 0.25, "read_s": 0.25}
+    return Http(**usual | {"sleep": lambda _: None} | changes)
+
+
+def sets_of(server: CardServer, http: Http) -> list[str]:
+    document = within(
+        lambda: http.get_json(
+            f"{server.url}/v2/sets",
+            headers={"X-Api-Key": SECRET},
+            max_bytes=MEBIBYTE,
+        )
+    )
+    return [each["id"] for each in document["data"]]
+
+
+class Row(NamedTuple):
+    """A fault, and how a request for JSON ends.
+
+    Attributes:
+        lasting: why it fails when every answer is like this; None when it succeeds.
+        words: what the message then says.
+        passing: why it fails when only the first answer is like this; None when it succeeds.
+        budget_s: for everything; far less where nothing but the budget ends it.
+    """
+
+    name: str
+    fault: Fault
+    lasting: Reason | None
+    words: str = ""
+    passing: Reason | None = None
+    budget_s: float = 20.0
+
+
+ROWS = [
+    Row("silence", faults.silence, Reason.UNREACHABLE, "fell silent"),
+    Row("silence-in-mid-body", faults.silence_in_mid_body, Reason.DAMAGED, "fell silent in the"),
+    Row("closed-at-once", faults.closed_at_once, Reason.UNREACHABLE, "broke the connection off"),
+    Row("reset-at-once", faults.reset_at_once, Reason.UNREACHABLE, "broke the connection off"),
+    Row("no-http", faults.no_http, Reason.UNREACHABLE, "broke the connection off"),
+    Row("reset-in-mid-body", faults.cut_off(by_reset=True), Reason.DAMAGED, "broke the connection"),
+    Row("length-too-long", faults.cut_off(), Reason.DAMAGED, "in the middle of its answer"),
+    Row("length-too-short", faults.length_too_short, Reason.DAMAGED, "no JSON from character"),
+    Row("length-no-number", faults.length_no_number, None),
+    Row("chunks-cut-off", faults.chunks_cut_off, Reason.DAMAGED, "broke the connection off"),
+    Row("chunks-without-end", faults.chunks_without_end, Reason.DAMAGED, "broke the connection"),
+    Row("gzip-cut-off", faults.gzip_cut_off, Reason.DAMAGED, "no JSON from character"),
+    Row("gzip-that-is-none", faults.gzip_that_is_none, Reason.DAMAGED, "sent damaged data"),
+    Row("gzip-bomb", faults.gzip_bomb, Reason.TOO_LARGE, "more than the 1 MiB", Reason.TOO_LARGE),
+    Row("bad-utf-8", faults.bad_utf_8, Reason.DAMAGED, "no UTF-8: 0xe9 at byte 13"),
+    Row("no-json", faults.no_json, Reason.DAMAGED, "no JSON from character 15"),
+    Row("not-a-number", faults.not_a_number, Reason.DAMAGED, "a number that is none"),
+    Row("nested-deeply", faults.nested_deeply, Reason.DAMAGED, "nested too deeply"),
+    Row("nothing", faults.nothing, Reason.DAMAGED, "sent nothing where JSON"),
+    Row("web-page", faults.web_page, Reason.DAMAGED, "a web page where JSON"),
+    Row("500-empty", faults.server_error_empty, Reason.SERVER_ERROR, "500 (internal server error)"),
+    Row("502-page", faults.server_error_page, Reason.SERVER_ERROR, "502 (bad gateway), 5 times"),
+    Row("500-json", faults.server_error_json, Reason.SERVER_ERROR, "error), 5 times"),
+    Row("503", status(503), Reason.SERVER_ERROR, "503 (service unavailable)"),
+    Row("599", status(599), Reason.SERVER_ERROR, "answered 599", Reason.SERVER_ERROR),
+    Row("500-endless", faults.endless_error, Reason.SERVER_ERROR, "answered 500"),
+    Row("429-one-second", too_many("1"), Reason.RATE_LIMITED, "429 (too many requests), 5 times"),
+    Row(
+        "429-one-day",
+        too_many("86400"),
+        Reason.RATE_LIMITED,
+        "asks to come back in 1 day",
+        Reason.RATE_LIMITED,
+    ),
+    Row("429-garbage", too_many("tomorrow, maybe"), Reason.RATE_LIMITED, "requests), 5 times"),
+    Row("429-date", too_many_until(0.5), Reason.RATE_LIMITED, "(too many requests)"),
+    Row(
+        "429-far-date",
+        too_many_until(7_200.5),
+        Reason.RATE_LIMITED,
+        "asks to come back in 2 hours",
+        Reason.RATE_LIMITED,
+    ),
+    Row("429-digits", too_many("9" * 60), Reason.RATE_LIMITED, "in ", Reason.RATE_LIMITED),
+    Row("404", faults.not_found, Reason.NOT_FOUND, "nothing at /v2/sets: 404", Reason.NOT_FOUND),
+    Row("400", faults.bad_request, Reason.REFUSED, "400 (bad request)", Reason.REFUSED),
+    Row("403", status(403), Reason.REFUSED, "403 (forbidden)", Reason.REFUSED),
+    Row("204", status(204), Reason.DAMAGED, "204 (no content)"),
+    Row("304-unasked", status(304), Reason.DAMAGED, "304 (not modified)"),
+    Row(
+        "to-another-host",
+        faults.to_another_host,
+        Reason.REDIRECTED,
+        "sends on to cards.example, another host",
+        Reason.REDIRECTED,
+    ),
+    Row("to-another-port", faults.to_another_port, Reason.REDIRECTED, ":9,", Reason.REDIRECTED),
+    Row("to-a-user", faults.to_a_user, Reason.REDIRECTED, "not followed", Reason.REDIRECTED),
+    Row("to-a-file", faults.to_a_file, Reason.REDIRECTED, "not followed", Reason.REDIRECTED),
+    Row("to-nowhere", faults.to_nowhere, Reason.REDIRECTED, "say where to", Reason.REDIRECTED),
+    Row("to-itself", faults.to_itself, Reason.REDIRECTED, "sends on without end"),
+    Row(
+        "endless-redirect",
+        faults.endless_redirect,
+        Reason.REDIRECTED,
+        "cards.example",
+        Reason.REDIRECTED,
+    ),
+    Row("2-gb", faults.two_gigabytes, Reason.TOO_LARGE, "than the 1 MiB", Reason.TOO_LARGE),
+    Row(
+        "2-gb-in-chunks",
+        faults.two_gigabytes_in_chunks,
+        Reason.TOO_LARGE,
+        "than the 1 MiB",
+        Reason.TOO_LARGE,
+    ),
+    Row("slow-drip", faults.slow_drip, Reason.BUDGET, "took too long", Reason.BUDGET, 0.4),
+    Row(
+        "slow-drip-of-headers",
+        faults.slow_drip_of_headers,
+        Reason.BUDGET,
+        "took too long: the 1 second",
+        Reason.BUDGET,
+        1.0,
+    ),
+    Row("many-headers", faults.many_headers, Reason.UNREACHABLE, "broke the connection off"),
+    Row("huge-header", faults.huge_header, Reason.UNREACHABLE, "broke the connection off"),
+]
+
+ROW_IDS = [row.name for row in ROWS]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=ROW_IDS)
+def test_a_fault_that_lasts(row: Row, server: CardServer, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    server.misbehave(row.fault, times=None)
+    with impatient(budget_s=row.budget_s) as http:
+        if row.lasting is None:
+            assert sets_of(server, http) == ["own1", "own2"]
+            return
+        with pytest.raises(RequestFailed) as caught:
+            sets_of(server, http)
+        failure = caught.value
+        assert failure.reason is row.lasting
+        assert str(failure).startswith(f"{server.host} ")
+        assert row.words in str(failure)
+        assert failure.exit_code is ExitCode.SOURCE_UNAVAILABLE
+        assert failure.host == server.host
+        # Bodies are not read beyond the limit; what is sent more is on its way already.
+        assert server.bytes_sent < 32 * MEBIBYTE
+        assert_own_exceptions_only(failure)
+        assert SECRET not in caplog.text
+        assert SECRET not in "".join(traceback.format_exception(failure))
+        assert SECRET not in repr(vars(failure))
+        server.behave()
+        if not failure.is_final:
+            assert sets_of(server, http) == ["own1", "own2"]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=ROW_IDS)
+def test_a_fault_that_passes(row: Row, server: CardServer) -> None:
+    server.misbehave(row.fault)
+    with impatient(budget_s=row.budget_s) as http:
+        if row.passing is None:
+            assert sets_of(server, http) == ["own1", "own2"]
+        else:
+            with pytest.raises(RequestFailed) as caught:
+                sets_of(server, http)
+            assert caught.value.reason is row.passing
+
+
+def assert_own_exceptions_only(error: BaseException | None) -> None:
+    """Exceptions of libraries may hold requests with all their headers."""
+    while error is not None:
+        assert type(error).__module__.startswith("cardkit."), type(error)
+        error = error.__cause__ or error.__context__
+
+
+def test_half_characters_become_question_marks(server: CardServer) -> None:
+    server.misbehave(faults.half_characters)
+    with impatient() as http:
+        document = http.get_json(f"{server.url}/v2/sets")
+    assert document == {"name": "a?", "?": "\N{GRINNING FACE}"}
+    json.dumps(document, ensure_ascii=False).encode()
+
+
+def test_params_are_escaped_and_headers_sent(server: CardServer) -> None:
+    query = 'set.id:"own1" name:"Test & mander"'
+    with impatient(user_agent="cardkit/9") as http:
+        http.get_json(
+            f"{server.url}/v2/cards", params={"q": query, "page": 1}, headers={"X-A": "b"}
+        )
+    (asked,) = server.requests
+    assert asked.query == {"q": query, "page": "1"}
+    assert asked.headers["user-agent"] == "cardkit/9"
+    assert asked.headers["x-a"] == "b"
+
+
+def test_redirects_on_one_host_are_followed_with_their_headers(server: CardServer) -> None:
+    server.misbehave(faults.sends_on_to(lambda _: "/v2/sets/own2"), at="/v2/sets?", times=None)
+    with impatient() as http:
+        found = http.get_json(f"{server.url}/v2/sets", params={"a": "b"}, headers={"X-A": "b"})
+    assert found["data"]["id"] == "own2"
+    first, second = server.requests
+    assert (first.query, second.query) == ({"a": "b"}, {})
+    assert first.headers["x-a"] == second.headers["x-a"]
+
+
+def test_cookies_and_passwords_are_not_kept(
+    server: CardServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    netrc = tmp_path / "netrc"
+    netrc.write_text("machine 127.0.0.1 login somebody password secret\n")
+    netrc.chmod(0o600)
+    monkeypatch.setenv("NETRC", str(netrc))
+
+    def with_cookie(exchange: Exchange) -> None:
+        exchange.reply.headers["Set-Cookie"] = "who=you"
+        exchange.send(exchange.reply)
+
+    server.misbehave(with_cookie)
+    with impatient() as http:
+        sets_of(server, http)
+        sets_of(server, http)
+    for asked in server.requests:
+        assert not {"cookie", "authorization"} & set(asked.headers)
+
+
+def test_a_connection_serves_many_requests(server: CardServer) -> None:
+    with impatient() as http:
+        for _ in range(5):
+            sets_of(server, http)
+    assert server.connections == 1
+
+
+def test_several_threads_may_ask(server: CardServer) -> None:
+    server.misbehave(faults.server_error_empty, at="own1-1", times=2)
+    with impatient(budget_s=20.0, read_s=10.0) as http, ThreadPoolExecutor(8) as pool:
+        urls = [f"{server.url}/v2/cards/own1-{number % 3 + 1}" for number in range(60)]
+        found = list(pool.map(lambda url: http.get_json(url)["data"]["number"], urls))
+    assert found == [str(number % 3 + 1) for number in range(60)]
+
+
+# Time
+
+
+class Clock:
+    """Time that passes only while somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+        self.naps_s: list[float] = []
+
+    def __call__(self) -> float:
+        return self.now_s
+
+    def sleep(self, seconds: float) -> None:
+        self.naps_s.append(seconds)
+        self.now_s += seconds
+
+
+def timed(clock: Clock, budget_s: float = 1_000.0) -> Http:
+    return Http(budget_s=budget_s, clock=clock, sleep=clock.sleep)
+
+
+def test_waits_grow_between_attempts(server: CardServer) -> None:
+    clock = Clock()
+    server.misbehave(faults.server_error_empty, times=4)
+    with timed(clock) as http:
+        assert sets_of(server, http) == ["own1", "own2"]
+    assert len(clock.naps_s) == 3  # the second attempt comes at once
+    for nap_s, least_s in zip(clock.naps_s, (1.0, 2.0, 4.0), strict=True):
+        assert least_s <= nap_s <= least_s + 0.5
+
+
+RETRY_AFTER = [("1", 1.0), ("0", 0.0), ("60", 60.0), (" 7 ", 7.0)]
+
+
+@pytest.mark.parametrize(("header", "nap_s"), RETRY_AFTER)
+def test_retry_after_is_obeyed(header: str, nap_s: float, server: CardServer) -> None:
+    clock = Clock()
+    server.misbehave(too_many(header))
+    with timed(clock) as http:
+        assert sets_of(server, http) == ["own1", "own2"]
+    assert sum(clock.naps_s) == nap_s
+
+
+def test_a_date_counts_from_the_clock_of_the_server(server: CardServer) -> None:
+    def far_in_the_past(exchange: Exchange) -> None:
+        exchange.write(
+            b"HTTP/1.1 503 Busy\r\nDate: Fri, 05 Feb 1999 10:00:00 GMT\r\n"
+            b"Retry-After: Fri, 05 Feb 1999 10:00:09 GMT\r\nContent-Length: 0\r\n\r\n"
+        )
+
+    clock = Clock()
+    server.misbehave(far_in_the_past)
+    with timed(clock) as http:
+        assert sets_of(server, http) == ["own1", "own2"]
+    assert clock.naps_s == [9.0]
+
+
+def test_no_wait_goes_beyond_the_budget(server: CardServer) -> None:
+    clock = Clock()
+    server.misbehave(too_many("50"), times=None)
+    with timed(clock, budget_s=120.0) as http, pytest.raises(RequestFailed) as caught:
+        sets_of(server, http)
+    assert caught.value.reason is Reason.RATE_LIMITED
+    assert clock.naps_s == [50.0, 50.0]
+
+
+def test_an_own_wait_goes_as_far_as_the_budget() -> None:
+    clock = Clock()
+    with timed(clock, budget_s=10.0) as http:
+        http.wait(0.0)
+        http.wait(4.0)
+        assert (clock.naps_s, http.remaining_s) == ([4.0], 6.0)
+        with pytest.raises(
+            RequestFailed, match="the 10 seconds that the command may take"
+        ) as caught:
+            http.wait(6.0)
+    assert caught.value.is_final
+    assert clock.naps_s == [4.0]
+
+
+def test_nothing_is_asked_when_the_budget_is_used_up(server: CardServer) -> None:
+    clock = Clock()
+    with timed(clock, budget_s=60.0) as http:
+        clock.now_s = 61.0
+        with pytest.raises(RequestFailed, match="took too long: the 1 minute") as caught:
+            sets_of(server, http)
+    assert caught.value.is_final
+    assert server.requests == []
+
+
+# Connections
+
+
+def test_offline_makes_no_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_: Any, **__: Any) -> Any:
+        pytest.fail("offline, and yet there is a socket")
+
+    monkeypatch.setattr(socket, "socket", forbidden)
+    monkeypatch.setattr(socket, "create_connection", forbidden)
+    monkeypatch.setattr(socket, "getaddrinfo", forbidden)
+    with Http(offline=True) as http:
+        asks: list[Callable[[], object]] = [
+            lambda: http.get_json("https://cards.example/x"),
+            lambda: http.download("https://cards.example/x", tmp_path / "x"),
+        ]
+        for ask in asks:
+            with pytest.raises(
+                RequestFailed, match=r"cards\.example was not asked: --offline"
+            ) as caught:
+                ask()
+            assert caught.value.is_final
+            assert caught.value.reason is Reason.OFFLINE
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def full_backlog() -> Iterator[int]:
+    """A port where connections are never taken."""
+    with socket.socket() as listening, contextlib.ExitStack() as fillers:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(0)
+        for _ in range(4):
+            filler = fillers.enter_context(socket.socket())
+            filler.setblocking(False)
+            filler.connect_ex(listening.getsockname())
+        yield listening.getsockname()[1]
+
+
+def failure_at(url: str, **changes: Any) -> RequestFailed:
+    with impatient(**changes) as http, pytest.raises(RequestFailed) as caught:
+        within(lambda: http.get_json(url))
+    assert_own_exceptions_only(caught.value)
+    return caught.value
+
+
+def test_a_connection_that_is_never_taken(full_backlog: int) -> None:
+    failure = failure_at(f"http://127.0.0.1:{full_backlog}/")
+    assert str(failure) == f"127.0.0.1:{full_backlog} did not take the connection in time"
+
+
+def test_nobody_listens() -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port = unused.getsockname()[1]
+        assert (
+            str(failure_at(f"http://127.0.0.1:{port}/")) == f"127.0.0.1:{port} refuses connections"
+        )
+
+
+def test_no_tls(server: CardServer) -> None:
+    failure = failure_at(f"https://{server.host}/v2/sets")
+    assert str(failure) == f"{server.host} does not speak TLS as it should"
+
+
+def test_an_unknown_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: Any, **__: Any) -> Any:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    failure = failure_at("http://cards.example/")
+    assert str(failure) == "cards.example is not known; check the connection to the internet"
+
+
+def test_a_name_server_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    release = threading.Event()
+
+    def slow(*_: Any, **__: Any) -> Any:
+        release.wait(HUNG_S)
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    failure = failure_at("http://cards.example/", budget_s=0.3)
+    release.set()
+    assert failure.reason is Reason.BUDGET
+
+
+ADDRESSES = ["ftp://cards.example/", "cards.example", "http://[", "http://a..b/", "http://x:y/", ""]
+
+
+@pytest.mark.parametrize("url", ADDRESSES)
+def test_what_is_no_address(url: str) -> None:
+    assert "malformed" in str(failure_at(url))
+
+
+def test_a_header_that_cannot_be_sent_is_not_shown(server: CardServer) -> None:
+    with impatient() as http:
+        for value in (f"{SECRET}\n", f" {SECRET}", f"{SECRET}\N{EURO SIGN}"):
+            with pytest.raises(RequestFailed, match="a header is malformed") as caught:
+                http.get_json(f"{server.url}/v2/sets", headers={"X-Api-Key": value})
+            assert_own_exceptions_only(caught.value)
+            assert SECRET not in "".join(traceback.format_exception(caught.value))
+    assert server.requests == []
+
+
+def test_a_password_in_an_address_is_not_shown(server: CardServer) -> None:
+    url = f"http://somebody:{SECRET}@{server.host}/v2/nothing?key={SECRET}"
+    failure = failure_at(url)
+    assert str(failure) == f"{server.host} has nothing at /v2/nothing: 404 (not found)"
+
+
+# Downloads
+
+
+@pytest.fixture
+def archive(server: CardServer) -> bytes:
+    """What is downloaded: large enough for several reads."""
+    content = bytes(range(256)) * 4_096
+    server.replace_archive("cards.zip", content)
+    return content
+
+
+def download(server: CardServer, to: Path, http: Http | None = None, **given: Any) -> Downloaded:
+    with http or impatient() as own:
+        return within(lambda: own.download(f"{server.url}/archive/cards.zip", to, **given))
+
+
+def test_a_file_arrives_whole(server: CardServer, archive: bytes, tmp_path: Path) -> None:
+    told: list[tuple[int, int | None]] = []
+    to = tmp_path / "new" / "cards.zip"
+    done = download(server, to, progress=lambda *each: told.append(each))
+    assert to.read_bytes() == archive
+    assert done.is_new
+    assert (done.status, done.size_bytes) == (200, len(archive))
+    assert done.validators.last_modified == LAST_MODIFIED
+    assert [each.name for each in to.parent.iterdir()] == ["cards.zip"]
+    assert told[-1] == (len(archive), len(archive))
+    assert [size for size, _ in told] == sorted(size for size, _ in told)
+
+
+def test_nothing_new(server: CardServer, archive: bytes, tmp_path: Path) -> None:
+    first = download(server, tmp_path / "a")
+    again = download(server, tmp_path / "b", validators=first.validators)
+    assert not again.is_new
+    assert (again.status, again.validators) == (304, first.validators)
+    assert not (tmp_path / "b").exists()
+    assert server.bytes_sent == len(archive)
+
+
+def test_only_a_date_to_ask_with(server: CardServer, archive: bytes, tmp_path: Path) -> None:
+    url = f"{server.url}/archive/cards.zip"
+    known = Validators(address=url, last_modified=LAST_MODIFIED)
+    assert not download(server, tmp_path / "a", validators=known).is_new
+    older = Validators(address=url, last_modified="Fri, 06 Nov 2026 10:00:00 GMT")
+    assert download(server, tmp_path / "a", validators=older).is_new
+    assert (tmp_path / "a").read_bytes() == archive
+
+
+def test_validators_of_another_address_do_not_count(
+    server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    known = Validators(address="http://elsewhere.example/", last_modified=LAST_MODIFIED)
+    assert download(server, tmp_path / "a", validators=known).is_new
+    assert (tmp_path / "a").read_bytes() == archive
+
+
+def broken_off(server: CardServer, to: Path) -> int:
+    """Leave a part of a download, as a command does that was cut off; return its size."""
+    server.misbehave(faults.cut_off(), times=None)
+    with pytest.raises(RequestFailed):
+        download(server, to, http=impatient(budget_s=0.4, sleep=time.sleep))
+    server.behave()
+    server.requests.clear()
+    assert not to.exists()
+    return to.with_name(f"{to.name}.part").stat().st_size
+
+
+def test_a_download_goes_on_where_it_broke_off(
+    server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    to = tmp_path / "a"
+    size = broken_off(server, to)
+    assert 0 < size < len(archive)
+    told: list[tuple[int, int | None]] = []
+    done = download(server, to, progress=lambda *each: told.append(each))
+    assert to.read_bytes() == archive
+    assert (done.status, done.size_bytes) == (206, len(archive))
+    assert done.validators.etag
+    (asked,) = server.requests
+    assert asked.headers["range"] == f"bytes={size}-"
+    assert asked.headers["if-range"] == done.validators.etag
+    assert told[0][0] > size
+    assert told[-1] == (len(archive), len(archive))
+    assert [each.name for each in tmp_path.glob("a*")] == ["a"]
+
+
+def test_within_a_command_too(server: CardServer, archive: bytes, tmp_path: Path) -> None:
+    server.misbehave(faults.cut_off(by_reset=True), times=3)
+    done = download(server, tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == archive
+    assert done.size_bytes == len(archive)
+
+
+def test_it_starts_over_when_it_may_not_go_on(
+    server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    broken_off(server, tmp_path / "a")
+    download(server, tmp_path / "a", resume=False)
+    assert (tmp_path / "a").read_bytes() == archive
+    assert "range" not in server.requests[0].headers
+
+
+def test_it_starts_over_when_the_file_has_changed(
+    server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    broken_off(server, tmp_path / "a")
+    changed = archive[::-1]
+    server.replace_archive("cards.zip", changed)
+    done = download(server, tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == changed
+    assert done.status == 200
+
+
+def test_it_starts_over_at_another_address(server: CardServer, tmp_path: Path) -> None:
+    broken_off(server, tmp_path / "a")
+    with impatient() as http:
+        http.download(f"{server.url}/archive/cards.tar.gz", tmp_path / "a")
+    assert "range" not in server.requests[0].headers
+    assert (tmp_path / "a").read_bytes() == server.archive("cards.tar.gz")
+
+
+def test_it_starts_over_when_the_part_is_too_long(
+    server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    broken_off(server, tmp_path / "a")
+    with (tmp_path / "a.part").open("ab") as handle:
+        handle.write(archive)
+    download(server, tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == archive
+    assert [("range" in each.headers) for each in server.requests] == [True, False]
+
+
+def test_everything_had_arrived(server: CardServer, archive: bytes, tmp_path: Path) -> None:
+    broken_off(server, tmp_path / "a")
+    (tmp_path / "a.part").write_bytes(archive)
+    done = download(server, tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == archive
+    assert (done.status, done.size_bytes) == (206, len(archive))
+    assert len(server.requests) == 1
+
+
+def test_a_part_is_forgotten_when_nothing_is_new(server: CardServer, tmp_path: Path) -> None:
+    known = download(server, tmp_path / "known").validators
+    broken_off(server, tmp_path / "a")
+    assert not download(server, tmp_path / "a", validators=known).is_new
+    assert list(tmp_path.glob("a*")) == []
+
+
+RECORDS = [b"", b"no json", b"[]", b'{"address": 1}', b'{"etag": "x"}', b'{"address": {}}']
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_spoilt_record_of_a_part_is_no_record(
+    record: bytes, server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    broken_off(server, tmp_path / "a")
+    (tmp_path / "a.part.json").write_bytes(record)
+    download(server, tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == archive
+    assert "range" not in server.requests[0].headers
+
+
+def with_headers(**headers: str) -> Fault:
+    def fault(exchange: Exchange) -> None:
+        for name, value in headers.items():
+            exchange.reply.headers.pop(name.replace("_", "-"), None)
+            if value:
+                exchange.reply.headers[name.replace("_", "-")] = value
+        faults.cut_off()(exchange)
+
+    return fault
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_resumed"),
+    [
+        ({"ETag": 'W/"weak"'}, False),
+        ({"ETag": ""}, True),
+        ({"ETag": "", "Last_Modified": ""}, False),
+    ],
+)
+def test_only_what_promises_the_same_bytes_is_gone_on_with(
+    headers: dict[str, str],
+    is_resumed: bool,
+    server: CardServer,
+    archive: bytes,
+    tmp_path: Path,
+) -> None:
+    server.misbehave(with_headers(**headers))
+    download(server, tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == archive
+    assert ("range" in server.requests[1].headers) is is_resumed
+
+
+def wrong_range(exchange: Exchange) -> None:
+    """Send another part than was asked for; all of the file when all was asked for."""
+    if exchange.reply.status == 206:
+        exchange.reply.headers["Content-Range"] = "bytes 1-2/3"
+    exchange.send(exchange.reply)
+
+
+def other_state(exchange: Exchange) -> None:
+    """Send the right part, of another state of the file."""
+    if exchange.reply.status == 206:
+        exchange.reply.headers["ETag"] = '"another"'
+    exchange.send(exchange.reply)
+
+
+@pytest.mark.parametrize("fault", [wrong_range, other_state])
+def test_a_wrong_part_is_not_put_into_the_file(
+    fault: Fault, server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    broken_off(server, tmp_path / "a")
+    server.misbehave(fault, times=None)
+    download(server, tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == archive
+
+
+DOWNLOAD_ROWS = [
+    Row("silence", faults.silence, Reason.UNREACHABLE, "fell silent"),
+    Row("silence-in-mid-body", faults.silence_in_mid_body, Reason.DAMAGED, "fell silent in the"),
+    Row("reset-at-once", faults.reset_at_once, Reason.UNREACHABLE, "broke the connection off"),
+    Row("chunks-cut-off", faults.chunks_cut_off, Reason.DAMAGED, "in the middle"),
+    Row("web-page", faults.web_page, Reason.DAMAGED, "a web page where a file"),
+    Row("gzip-that-is-none", faults.gzip_that_is_none, Reason.DAMAGED, "sent damaged data"),
+    Row("500-empty", faults.server_error_empty, Reason.SERVER_ERROR, "500 ("),
+    Row("404", faults.not_found, Reason.NOT_FOUND, "at /archive/cards.zip", Reason.NOT_FOUND),
+    Row(
+        "to-another-host",
+        faults.to_another_host,
+        Reason.REDIRECTED,
+        "another host",
+        Reason.REDIRECTED,
+    ),
+    Row("2-gb", faults.two_gigabytes, Reason.TOO_LARGE, "than the 2 MiB", Reason.TOO_LARGE),
+    Row(
+        "2-gb-in-chunks",
+        faults.two_gigabytes_in_chunks,
+        Reason.TOO_LARGE,
+        "than the 2 MiB",
+        Reason.TOO_LARGE,
+    ),
+    Row("slow-drip", faults.slow_drip, Reason.BUDGET, "took too long", Reason.BUDGET, 0.4),
+    Row("304-unasked", status(304), Reason.DAMAGED, "304 (not modified)"),
+    Row("206-unasked", status(206), Reason.DAMAGED, "206 (partial content)"),
+]
+
+
+@pytest.mark.parametrize("lasts", [True, False], ids=["lasting", "passing"])
+@pytest.mark.parametrize("row", DOWNLOAD_ROWS, ids=[row.name for row in DOWNLOAD_ROWS])
+def test_faults_while_downloading(
+    row: Row, lasts: bool, server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    server.misbehave(row.fault, times=None if lasts else 1)
+    reason = row.lasting if lasts else row.passing
+    to = tmp_path / "a"
+    if reason is None:
+        download(server, to, max_bytes=2 * MEBIBYTE)
+        assert to.read_bytes() == archive
+        return
+    limited = impatient(budget_s=row.budget_s)
+    with pytest.raises(RequestFailed) as caught:
+        download(server, to, http=limited, max_bytes=2 * MEBIBYTE)
+    assert caught.value.reason is reason
+    assert row.words in str(caught.value)
+    assert_own_exceptions_only(caught.value)
+    assert not to.exists()
+    if reason is Reason.TOO_LARGE:
+        assert list(tmp_path.glob("a*")) == []
+    server.behave()
+    download(server, to)
+    assert to.read_bytes() == archive
+
+
+def test_a_file_that_cannot_be_written(server: CardServer, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(InputError, match=r"create the folder"):
+        download(server, tmp_path / "file" / "a")
+    (tmp_path / "a.part").mkdir()
+    with pytest.raises(InputError, match="cannot write the download"):
+        download(server, tmp_path / "a")
+
+
+def test_an_older_file_stays_until_the_new_one_is_whole(
+    server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    server.misbehave(faults.cut_off(), times=None)
+    with pytest.raises(RequestFailed):
+        download(server, tmp_path / "a", http=impatient(budget_s=0.4, sleep=time.sleep))
+    assert (tmp_path / "a").read_bytes() == b"old"
+    server.behave()
+    download(server, tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == archive
