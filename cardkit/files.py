@@ -28,6 +28,8 @@ def os_fault(error: OSError, path: Path, doing: str) -> InputError:
     """Return what went wrong with a file as an :class:`InputError` with a remedy."""
     reason = (error.strerror or str(error)).lower()
     remedy = _REMEDIES.get(error.errno or 0, "check the path and try again")
+    if error.errno == errno.ENOENT and doing.startswith("read"):
+        remedy = "check the path"
     return InputError(f"cannot {doing}: {reason}", where=str(path), remedy=remedy)
 
 

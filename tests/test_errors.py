@@ -16,6 +16,7 @@ def test_an_input_error_carries_every_fault() -> None:
 
 
 def test_failures_know_their_exit_code() -> None:
-    assert InputError("x").exit_code == ExitCode.BAD_INPUT == 3
-    assert UsageError("x").exit_code == ExitCode.USAGE == 2
-    assert SourceUnavailable("x").exit_code == ExitCode.SOURCE_UNAVAILABLE == 4
+    assert InputError("x").exit_code is ExitCode.BAD_INPUT
+    assert UsageError("x").exit_code is ExitCode.USAGE
+    assert SourceUnavailable("x").exit_code is ExitCode.SOURCE_UNAVAILABLE
+    assert [code.value for code in ExitCode] == [0, 1, 2, 3, 4, 70, 130]

@@ -121,7 +121,7 @@ def test_every_row_is_read_as_promised(name: str, catalogue: Catalogue) -> None:
     assert report.format_name == promise.format_name
     assert report.notes == ()
     assert report.skipped_per_reason == promise.skipped
-    assert {row.name: row.candidates for row in report.unresolved} == promise.unresolved
+    assert {row.card.name: row.card.candidates for row in report.unresolved} == promise.unresolved
     assert report.rows_read == len(report.rows) + len(report.skipped)
 
 
@@ -129,7 +129,7 @@ def test_every_row_is_read_as_promised(name: str, catalogue: Catalogue) -> None:
 def test_each_row_finds_its_printing(name: str, catalogue: Catalogue) -> None:
     expected = dict(enumerate(printings(name), start=2))
     owned = report_on(name, catalogue).owned
-    assert {row.line: row.card_id for row in owned} == {
+    assert {row.line: row.card.card_id for row in owned} == {
         row.line: expected[row.line] for row in owned
     }
 

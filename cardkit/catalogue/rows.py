@@ -67,25 +67,9 @@ def card_from_row(card_id: str, set_id: str, row: str) -> Card:
     Raises:
         KeyError, TypeError, ValueError: somebody else has written there.
     """
-    (
-        name,
-        supertype,
-        number,
-        rarity,
-        subtypes,
-        hp,
-        types,
-        evolves_from,
-        attacks,
-        abilities,
-        weaknesses,
-        resistances,
-        retreat_cost,
-        rules,
-        artist,
-        regulation_mark,
-        level,
-    ) = json.loads(row)
+    name, supertype, number, rarity, subtypes, hp, types, evolves_from, *rest = json.loads(row)
+    attacks, abilities, weaknesses, resistances, retreat_cost, rules, *rest = rest
+    artist, regulation_mark, level = rest
     return Card(
         card_id=CardId(card_id),
         name=name,

@@ -11,7 +11,7 @@ import csv
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 
@@ -215,6 +215,7 @@ class SetVocabulary:
             found.append(set_id)
 
 
+@lru_cache(maxsize=2_048)
 def fold_code(code: str) -> str:
     """Return a set's code in one spelling.
 

@@ -24,6 +24,14 @@ from cardkit.catalogue.sets import SetVocabulary, set_facts
 from cardkit.errors import InputError
 from cardkit.naming import fold_name, number_key
 
+_CARDS = "SELECT card_key, card_id, set_id, row FROM card WHERE"
+_BY_KEY = f"{_CARDS} card_key = ?"
+_BY_ID = f"{_CARDS} card_id = ?"
+_BY_SET = f"{_CARDS} set_id = ?"
+_BY_NUMBER = f"{_CARDS} set_id = ? AND number_key = ? ORDER BY card_key"
+_BY_PRINT = f"{_CARDS} name_key = ? AND number_key = ? ORDER BY card_key"
+_KEYS_BY_NAME = "SELECT card_key FROM card WHERE name_key = ? ORDER BY card_key"
+
 
 def default_path() -> Path:
     """Return where this user's catalogue is: ``CARDKIT_CATALOGUE``, or the data folder."""
@@ -81,16 +89,22 @@ class Catalogue:
 
     def card(self, card_id: str) -> Card | None:
         """Return the card with an identifier, e.g. ``sv3pt5-6``."""
-        found = self._select("card_id = ?", card_id)
+        found = self._select(_BY_ID, card_id)
         return found[0] if found else None
 
     def by_number(self, set_id: str, number: str) -> tuple[Card, ...]:
         """Return the cards of a set that carry a collector number: one, but for a few."""
-        return self._select("set_id = ? AND number_key = ?", set_id, number_key(number))
+        return self._select(_BY_NUMBER, set_id, number_key(number))
 
     def by_name(self, name: str) -> tuple[Card, ...]:
         """Return all printings of a name, in any spelling that folds to the same."""
-        return self._select("name_key = ?", fold_name(name))
+        # A name may have a hundred printings: those known already are not fetched again.
+        keys = self._database.rows(_KEYS_BY_NAME, fold_name(name))
+        known = self._known
+        cards: list[Card] = []
+        for (key,) in keys:
+            cards += (known[key],) if key in known else self._select(_BY_KEY, key)
+        return tuple(cards)
 
     def by_code(self, code: str, number: str) -> tuple[Card, ...]:
         """Return the cards that a decklist calls by set code and number, e.g. ``MEW 6``.
@@ -110,7 +124,7 @@ class Catalogue:
 
     def by_print(self, name: str, number: str, printed_total: int) -> tuple[Card, ...]:
         """Return the cards that carry a name, and a number and total such as ``58/102``."""
-        named = self._select("name_key = ? AND number_key = ?", fold_name(name), number_key(number))
+        named = self._select(_BY_PRINT, fold_name(name), number_key(number))
         return tuple(
             card
             for card in named
@@ -120,7 +134,7 @@ class Catalogue:
 
     def cards_of(self, set_id: str) -> tuple[Card, ...]:
         """Return all cards of a set, by number."""
-        return tuple(sorted(self._select("set_id = ?", set_id), key=_number_order))
+        return tuple(sorted(self._select(_BY_SET, set_id), key=_number_order))
 
     def cards(self) -> Iterator[Card]:
         """Yield every card, by date of release and number."""
@@ -238,41 +252,31 @@ class Catalogue:
             eras=_eras(self.sets(), per_set),
         )
 
-    def _select(self, condition: str, *values: str) -> tuple[Card, ...]:
-        keys = self._database.rows(
-            f"SELECT card_key FROM card WHERE {condition} ORDER BY card_key",  # noqa: S608
-            *values,
+    def _select(self, statement: str, *values: object) -> tuple[Card, ...]:
+        rows = self._database.rows(statement, *values)
+        known = self._known
+        for key, card_id, set_id, row in rows:
+            if key not in known:
+                try:
+                    known[key] = card_from_row(card_id, set_id, row)
+                except (ValueError, KeyError, TypeError) as error:
+                    raise self._damaged(error) from error
+        return tuple([known[row[0]] for row in rows])
+
+    def _damaged(self, error: Exception) -> InputError:
+        return InputError(
+            f"the catalogue is damaged: {type(error).__name__}: {error}",
+            where=str(self._database.path),
+            remedy=REFILL,
         )
-        return tuple(card for (key,) in keys if (card := self._card(key)) is not None)
-
-    def _card(self, key: int) -> Card | None:
-        card = self._known.get(key)
-        if card is None:
-            stored = self._database.rows(
-                "SELECT card_id, set_id, row FROM card WHERE card_key = ?", key
-            )
-            if not stored:
-                return None
-            with self._damage_in_words():
-                card = self._known[key] = card_from_row(*stored[0])
-        return card
-
-    @contextmanager
-    def _damage_in_words(self) -> Iterator[None]:
-        try:
-            yield
-        except (ValueError, KeyError, TypeError) as error:
-            raise InputError(
-                f"the catalogue is damaged: {type(error).__name__}: {error}",
-                where=str(self._database.path),
-                remedy=REFILL,
-            ) from error
 
     @cached_property
     def _sets(self) -> dict[SetId, CardSet]:
         rows = self._database.rows("SELECT document FROM card_set")
-        with self._damage_in_words():
+        try:
             sets = [CardSet.from_dict(json.loads(text)) for (text,) in rows]
+        except (ValueError, KeyError, TypeError) as error:
+            raise self._damaged(error) from error
         sets.sort(key=lambda each: (each.release_date, each.set_id))
         return {each.set_id: each for each in sets}
 

@@ -68,13 +68,12 @@ def run(arguments: list[str] | None = None) -> int:
         code = app(arguments, standalone_mode=False)
         sys.stdout.flush()
     except Exit as leaving:
-        return leaving.exit_code
+        code = leaving.exit_code
     except TyperException as error:
         _show_usage(error)
         return ExitCode.USAGE
     except (KeyboardInterrupt, Abort):
-        sys.stderr.write("interrupted; nothing was changed by this command\n")
-        return ExitCode.INTERRUPTED
+        return _interrupted()
     except BrokenPipeError:
         # The reader has gone (`cardkit list | head`): that is no failure of this command.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -92,7 +91,13 @@ def run(arguments: list[str] | None = None) -> int:
             "for the details that a report of it needs.\n"
         )
         return ExitCode.INTERNAL
-    return code if isinstance(code, int) else ExitCode.OK
+    # The command line's own library turns Ctrl-C into a code.
+    return _interrupted() if code == ExitCode.INTERRUPTED else code or ExitCode.OK
+
+
+def _interrupted() -> ExitCode:
+    sys.stderr.write("interrupted; nothing is left half done\n")
+    return ExitCode.INTERRUPTED
 
 
 def _show_usage(error: TyperException) -> None:

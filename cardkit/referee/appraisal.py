@@ -68,6 +68,13 @@ class Appraisal:
         self._damages = {
             key: tuple(plan.damage for plan in plans) for key, plans in self._plans.items()
         }
+        self._wants = {
+            key: (
+                max((plan.cost for plan in plans), default=0),
+                tuple({kind: None for plan in plans for kind, _, _ in plan.needs}),
+            )
+            for key, plans in self._plans.items()
+        }
         self._hits: dict[tuple[str, str], tuple[int, ...]] = {}
         self._blows: dict[tuple[str, str, int], int] = {}
         self._worths: dict[tuple[str, int], float] = {}
@@ -141,9 +148,8 @@ class Appraisal:
         defender: CardFacts | None,
     ) -> float:
         """Return what one more Energy adds to the promise of a Pokemon."""
-        plans = self._plans[facts.key]
-        enough = all(len(energy) >= plan.cost for plan in plans)
-        if enough and not any(kind == drawn for plan in plans for kind, _, _ in plan.needs):
+        most, kinds = self._wants[facts.key]
+        if len(energy) >= most and drawn not in kinds:
             return 0.0  # only a type that is still missing could help
         after = self.promise(facts, [*energy, drawn], defender)
         return after - self.promise(facts, energy, defender)

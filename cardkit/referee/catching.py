@@ -34,9 +34,7 @@ def may_throw(state: State) -> bool:
 
 def catch(play: Play, _action: Catch) -> None:
     """Roll until the first success or until the free rolls are used (Rule: S31)."""
-    state = play.state
-    enemy = present(state.enemy)
-    state.throws = 0
+    enemy = present(play.state.enemy)
     for _ in range(free_rolls(enemy)):
         if _roll(play, enemy):
             _place(play, enemy)

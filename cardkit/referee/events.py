@@ -32,7 +32,10 @@ class Ending(StrEnum):
 
 
 def start(play: Play) -> None:
-    """Deal the first three Pokemon and prepare the first skirmish (Rule: S11, S12)."""
+    """Deal the first three Pokemon and prepare the first skirmish (Rule: S11, S12).
+
+    Proxies are passed over (Rule: S9); a deck with fewer cards gives what it has.
+    """
     state = play.state
     deck = state.decks[0]
     dealt: list[str] = []

@@ -28,6 +28,8 @@ def knock_outs(play: Play) -> None:
     )
     play.discard_energy(enemy)
     state.enemy = None
+    # A gym's third may still be evolved into, the event only ends after it; the champion's third
+    # ends the adventure, so there is nothing left to evolve for (Rule: S18, S40).
     won = state.event is EventKind.CHAMPION and state.knock_outs >= KNOCK_OUTS_TO_WIN
     if not won and any(can_evolve(pokemon, enemy) for _, pokemon in state.owned()):
         state.fallen = enemy

@@ -59,6 +59,8 @@ GREAT_REVIVAL = 0.8
 FEW = 2
 """With so few Pokemon left, one more is worth more than HP."""
 
+_RUN, _CATCH, _PASS, _TAKE_BALL = Run(), Catch(), Pass(), TakeBall()
+_THROW, _STOP, _HEAL_ACTIVE = Throw(), Stop(), Heal(spot=ACTIVE)
 _Kind = TypeVar("_Kind", bound=Action)
 
 
@@ -75,31 +77,31 @@ class Tactics:
             choice = self._revive(state, revives)
             if choice is not None:
                 return choice
-        leaving = self.wants_to_leave(state)
+        way_out = 0.0
+        if state.event is EventKind.SKIRMISH:
+            way_out = WAY_OUT if self.wants_to_leave(state) else SMALL_GAIN
         gain, action = max(
-            ((self._gain(state, action, leaving=leaving), action) for action in _of(Attach, legal)),
+            ((self._gain(state, action, way_out), action) for action in _of(Attach, legal)),
             key=itemgetter(0),
         )
         drawn = present(state.drawn)
         if gain < SMALL_GAIN:
-            return Choice(TakeBall(), f"nobody needs {drawn}")
+            return Choice(_TAKE_BALL, f"nobody needs {drawn}")
         name = present(state.at(action.spot)).facts.name
         return Choice(action, f"{drawn} helps {name} most")
 
-    def _gain(self, state: State, action: Attach, *, leaving: bool) -> float:
+    def _gain(self, state: State, action: Attach, way_out: float) -> float:
         """Return what the drawn Energy adds to a Pokemon's promise, or to the way out."""
         pokemon = present(state.at(action.spot))
-        facts = pokemon.facts
-        active = action.spot == ACTIVE
-        target = present(state.enemy).facts if active else None
-        gain = self._appraisal.gain(facts, pokemon.energy, present(state.drawn), target)
-        if not active:
-            gain *= BENCH_SHARE
-        elif gain and self._danger(state, pokemon) >= pokemon.remaining_hp:
-            gain *= DOOMED_SHARE
-        if len(pokemon.energy) < facts.retreat_cost and state.event is EventKind.SKIRMISH:
-            gain += WAY_OUT if leaving else SMALL_GAIN
-        return gain
+        facts, drawn = pokemon.facts, present(state.drawn)
+        if pokemon is not state.active:
+            gain = BENCH_SHARE * self._appraisal.gain(facts, pokemon.energy, drawn, None)
+        else:
+            enemy = present(state.enemy).facts
+            gain = self._appraisal.gain(facts, pokemon.energy, drawn, enemy)
+            if gain and self._danger(state, pokemon) >= pokemon.remaining_hp:
+                gain *= DOOMED_SHARE
+        return gain + way_out if len(pokemon.energy) < facts.retreat_cost else gain
 
     def _danger(self, state: State, pokemon: Pokemon) -> int:
         enemy = present(state.enemy)
@@ -124,8 +126,8 @@ class Tactics:
 
     def main(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Run, catch, heal, retreat, attack: the first that is sensible."""
-        if Run() in legal and self.wants_to_leave(state):
-            return Choice(Run(), f"{state.pile_count} balls are earned")
+        if _RUN in legal and self.wants_to_leave(state):
+            return Choice(_RUN, f"{state.pile_count} balls are earned")
         attack = self._best_attack(state, legal)
         return (
             self._catch(state, legal, attack)
@@ -137,9 +139,9 @@ class Tactics:
 
     def _idle(self, legal: tuple[Action, ...]) -> Choice:
         """Do what may change something when no attack does damage."""
-        if Catch() in legal:
-            return Choice(Catch(), "no attack does damage, a catch may bring another enemy")
-        return Choice(Pass(), "no attack does damage")
+        if _CATCH in legal:
+            return Choice(_CATCH, "no attack does damage, a catch may bring another enemy")
+        return Choice(_PASS, "no attack does damage")
 
     def wants_to_leave(self, state: State) -> bool:
         """Whether a skirmish has given what it can, or the team is worn out."""
@@ -181,14 +183,14 @@ class Tactics:
     def _catch(
         self, state: State, legal: tuple[Action, ...], attack: tuple[int, UseAttack] | None
     ) -> Choice | None:
-        if Catch() not in legal or not self._is_wanted(state):
+        if _CATCH not in legal or not self._is_wanted(state):
             return None
         enemy = present(state.enemy)
         odds = catch_odds(state, balls=state.balls)
         damage = attack[0] if attack else 0
         if odds < GOOD_ODDS and 0 < damage < enemy.remaining_hp:
             return None
-        return Choice(Catch(), f"{enemy.facts.name} is wanted, the odds are {odds:.0%}")
+        return Choice(_CATCH, f"{enemy.facts.name} is wanted, the odds are {odds:.0%}")
 
     def _is_wanted(self, state: State) -> bool:
         """Whether the enemy is better than the worst Pokemon owned, or there is room."""
@@ -204,13 +206,13 @@ class Tactics:
     def _heal(self, state: State, legal: tuple[Action, ...]) -> Choice | None:
         """Heal the Active when that lets it survive the coming attack."""
         active = present(state.active)
-        if Heal(spot=ACTIVE) not in legal:
+        if _HEAL_ACTIVE not in legal:
             return None
         danger = self._danger(state, active)
         step = HEAL_DAMAGE * (state.badges + 1)
         reachable = active.facts.hp - max(0, active.damage - step * state.balls)
         if active.remaining_hp <= danger < reachable:
-            return Choice(Heal(spot=ACTIVE), f"{danger} damage is coming")
+            return Choice(_HEAL_ACTIVE, f"{danger} damage is coming")
         return None
 
     def _retreat(
@@ -252,9 +254,9 @@ class Tactics:
     def catching(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Throw balls as long as there are any: they do not outlast the event."""
         enemy = present(state.enemy).facts
-        if Throw() in legal and self._is_wanted(state):
-            return Choice(Throw(), f"{enemy.name} is wanted")
-        return Choice(Stop(), f"{enemy.name} is not worth the balls")
+        if _THROW in legal and self._is_wanted(state):
+            return Choice(_THROW, f"{enemy.name} is wanted")
+        return Choice(_STOP, f"{enemy.name} is not worth the balls")
 
     def replace(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Send whoever does most damage before it falls."""

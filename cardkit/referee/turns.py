@@ -1,4 +1,8 @@
-"""The player's turn and the enemy's turn, step by step (Rule: S20-S28, S34-S37)."""
+"""The player's turn and the enemy's turn, step by step (Rule: S20-S28, S34-S37).
+
+A check-up goes through the side whose turn has ended first, then the other, as between the turns
+of two players (Rule: R6, S36); that fixes the order of its coins.
+"""
 
 from __future__ import annotations
 
@@ -133,7 +137,7 @@ def use_attack(play: Play, action: UseAttack) -> None:
     attacker, enemy = present(state.active), present(state.enemy)
     state.agenda += [Step.ENEMY_TURN, Step.KNOCK_OUTS]
     if conditions.confusion_hurts(play, attacker, What.CONFUSION_FAILS, What.CONFUSION_HOLDS):
-        return
+        return  # an attack that failed was not used, so a GX attack may be tried again
     attack = attacker.facts.attacks[action.number - 1]
     if attack.once:
         state.once_used |= {attack.once}

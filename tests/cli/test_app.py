@@ -46,6 +46,24 @@ def test_every_failure_ends_in_words_and_its_exit_code(
     assert said.out == ""
 
 
+def test_ctrl_c_in_a_command_is_told(tmp_path: Path) -> None:
+    code = (
+        "import os, signal, sys; from cardkit.cli import app; import cardkit.settings as s;"
+        "s.load_settings = lambda _folder: os.kill(os.getpid(), signal.SIGINT);"
+        "sys.exit(app.run(['check']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "interrupted; nothing is left half done\n"
+
+
 def test_every_fault_of_an_input_is_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 from cardkit.cards import Card
 from cardkit.catalogue import Catalogue
 from cardkit.cli.app import run
-from cardkit.collection import Collection, NewImport, Row, Step
+from cardkit.collection import Collection, NewImport, Row, RowCard, Step
 from cardkit.decks import Place, RarityDeck, Requirements, classify
 from cardkit.errors import ExitCode
 from cardkit.schema_check import schema_faults
@@ -43,22 +43,19 @@ def own(folder: Path, rows: Iterable[Row]) -> None:
 
 
 def row(card: Card, count: int = 1) -> Row:
-    return Row(
+    described = RowCard(
         name=card.name,
         set_label=card.set_id,
         number=card.number,
-        count=count,
         card_id=card.card_id,
         step=Step.SET_NUMBER_NAME,
-        file="list.csv",
-        line=2,
     )
+    return Row(card=described, count=count, line=2)
 
 
 def unknown(name: str, rarity: str, **columns: Any) -> Row:
-    return Row(
-        name=name, rarity=rarity, count=1, file="list.csv", line=3, reason="not known", **columns
-    )
+    described = RowCard(name=name, rarity=rarity, reason="not known", **columns)
+    return Row(card=described, count=1, line=3)
 
 
 def playable(cards: Iterable[Card], *, without: dict[RarityDeck, int] | None = None) -> list[Row]:
@@ -148,7 +145,7 @@ def test_sort_shows_each_card_with_its_reason(
     assert "Left out: 1 card: 1 Trainer." in out
     assert "cardkit assign CARD DECK" in err
     for card_row in rows[:5]:
-        assert card_row.name in out
+        assert card_row.card.name in out
 
 
 def test_sort_as_json_holds_every_copy(
@@ -188,7 +185,7 @@ def test_sort_shows_one_heap(
     starter: tuple[Card, ...],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    own(tmp_path, (each for each in playable(starter) if each.name != "Fairy Energy"))
+    own(tmp_path, (each for each in playable(starter) if each.card.name != "Fairy Energy"))
     _, out, _ = command(capsys, tmp_path, "sort", "--deck", deck)
     assert shown in out
     assert hidden not in out
@@ -270,7 +267,7 @@ def test_proxies_fill_what_is_short(
     proposed = document(capsys, tmp_path, "proxies")
     assert [each["deck"] for each in proposed["proxies"]] == ["common", "vmax", "vmax"]
     assert proposed["still_short"] == {}
-    owned = {each.card_id for each in playable(starter)} - {None}
+    owned = {each.card.card_id for each in playable(starter)} - {None}
     for each in proposed["proxies"]:
         assert each["name"] in out
         assert each["reason"]

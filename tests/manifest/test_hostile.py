@@ -72,6 +72,8 @@ def mutate(document: Any, path: tuple[Any, ...], value: Any, how: str) -> Any:
         holder = document
         for key in path[:-1]:
             holder = holder[key]
+        if isinstance(holder, dict) and not isinstance(path[-1], str):
+            return document  # No JSON reader returns an object with such a key.
         if how == "replace":
             holder[path[-1]] = value
         elif how == "remove":

@@ -18,7 +18,9 @@ from cardkit.referee import (
     parse_action,
     parse_spot,
 )
-from tests.referee.worlds import energies, world
+from cardkit.referee.conditions import give
+from cardkit.rules import Condition
+from tests.referee.worlds import PLENTY, against, energies, world
 
 
 def begin(manifest: Manifest | None = None, script: str = "") -> Adventure:
@@ -123,6 +125,14 @@ def weaken(adventure: Adventure, place: str, left: int = 10) -> None:
     """Leave a Pokemon with so many HP."""
     pokemon = at(adventure, place)
     pokemon.damage = pokemon.facts.hp - left
+
+
+def checked(script: str, *conditions: Condition, who: str = "active") -> Adventure:
+    """The enemy turn begins with these conditions; no Energy brings another."""
+    adventure = main(against("C", PLENTY), f"{script} 1")
+    for condition in conditions:
+        give(at(adventure, who), condition)
+    return adventure
 
 
 def next_script(adventure: Adventure, script: str) -> Adventure:

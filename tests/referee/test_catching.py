@@ -153,7 +153,7 @@ def test_s32_a_ball_buys_exactly_one_roll_again_and_again() -> None:
     assert (adventure.state.balls, phase(adventure)) == (1, Phase.CATCHING)
     told = do(adventure, "throw")
     assert What.CAUGHT in kinds(told)
-    assert adventure.state.balls == 0
+    assert (adventure.state.balls, adventure.state.throws) == (0, 0)
 
 
 def test_s32_without_balls_the_enemy_turn_follows() -> None:

@@ -1,11 +1,10 @@
-"""Start, set-up, order and end of events: rules S11 to S19."""
+"""Order and end of events: rules S11 and S14 to S19."""
 
 from __future__ import annotations
 
 import pytest
 
-from cardkit.errors import InputError
-from cardkit.referee import Adventure, EventKind, Phase, Reason, Scripted, What
+from cardkit.referee import Adventure, EventKind, Phase, Reason, What
 from cardkit.referee.events import enemy_deck
 from cardkit.rules import Condition
 from tests.referee.table_talk import (
@@ -26,7 +25,7 @@ from tests.referee.table_talk import (
     weaken,
     words,
 )
-from tests.referee.worlds import STARTERS, attack, card, proxy, rules, world
+from tests.referee.worlds import STARTERS, attack, card, world
 
 STRONG = card("Ada", hp=990, attacks=["Crush - 300"])
 """A leader that knocks out whatever comes, for nothing."""
@@ -93,90 +92,6 @@ def test_s11_nothing_is_legal_after_the_end() -> None:
     assert adventure.legal_actions == ()
     assert broken(adventure, "pass") == ["S11"]
     assert broken(adventure, "event skirmish") == ["S11", "S15"]
-
-
-# S12: three cards from the Common deck, any stage, no mulligan.
-
-
-def test_s12_three_commons_are_dealt_to_the_bench() -> None:
-    adventure = begin()
-    assert [name_at(adventure, f"bench-{n}") for n in (1, 2, 3)] == ["Ada", "Bob", "Cid"]
-    assert adventure.state.active is None
-    assert legal(adventure, "lead") == ["lead bench-1", "lead bench-2", "lead bench-3"]
-    assert str(adventure.opening[0]) == "Ada, Bob, Cid are drawn from the Common deck (S12)"
-
-
-def test_s12_any_stage_may_be_dealt() -> None:
-    late = card("Late", subtypes=["Stage 2"], evolves_from="Early")
-    adventure = begin(world(starters=[late, *STARTERS[1:]]))
-    assert name_at(adventure, "bench-1") == "Late"
-
-
-def test_s12_proxies_are_passed_over_and_one_card_is_enough() -> None:
-    adventure = Adventure.start(
-        world(starters=[proxy("Paper"), STARTERS[0]], common=[proxy("Sheet")]), Scripted("1")
-    )
-    assert name_at(adventure, "bench-1") == "Ada"
-    assert adventure.state.bench[1:] == [None] * 4
-
-
-def test_s12_without_any_card_of_ones_own_there_is_no_adventure() -> None:
-    with pytest.raises(InputError, match=r"no card that the player may start with \(S12\)"):
-        begin(world(starters=[proxy("Paper")], common=[]))
-
-
-# S13: swaps with the PC, choosing the Active, one enemy with an empty pool.
-
-
-def with_pc() -> Adventure:
-    adventure = begin(world(common=[card("Dot"), card("Eve")]))
-    state = adventure.state
-    do(adventure)  # the position is sound before it is arranged
-    state.pc[1], state.bench[2] = state.bench[2], None
-    assert adventure.status() == ()
-    return adventure
-
-
-def test_s13_swaps_exchange_move_in_and_move_out() -> None:
-    adventure = with_pc()
-    do(adventure, "swap bench-1 pc-2")
-    assert (name_at(adventure, "bench-1"), name_at(adventure, "pc-2")) == ("Cid", "Ada")
-    do(adventure, "swap bench-2 pc-1")
-    assert (adventure.state.bench[1], name_at(adventure, "pc-1")) == (None, "Bob")
-    do(adventure, "swap active pc-2")
-    assert (name_at(adventure, "active"), adventure.state.pc[1]) == ("Ada", None)
-
-
-def test_s13_one_pokemon_stays_in_play_and_two_empty_places_are_no_swap() -> None:
-    adventure = with_pc()
-    do(adventure, "swap bench-2 pc-1")
-    assert broken(adventure, "swap bench-1 pc-3") == ["S13"]
-    assert broken(adventure, "swap bench-4 pc-3") == ["S13"]
-    assert broken(adventure, "swap bench-1 pc-2") == []
-
-
-@pytest.mark.parametrize(
-    ("line", "rules_broken"),
-    [
-        ("swap pc-1 pc-2", ["S13"]),
-        ("swap bench-1 bench-2", ["S13"]),
-        ("swap bench-9 pc-9", ["S8", "S8"]),
-        ("lead pc-2", ["S13"]),
-        ("lead bench-5", ["S13"]),
-        ("lead active", ["S13"]),
-    ],
-)
-def test_s13_nonsense_is_refused(line: str, rules_broken: list[str]) -> None:
-    assert broken(with_pc(), line) == rules_broken
-
-
-def test_s13_the_leader_changes_places_and_the_enemy_has_an_empty_pool() -> None:
-    adventure = fight()
-    assert name_at(adventure, "active") == "Ada"
-    assert adventure.state.bench[0] is None
-    assert at(adventure, "enemy").energy == []
-    with pytest.raises(InputError, match="S13"):
-        do(adventure, "lead bench-2")
 
 
 # S14, S15: where the enemy comes from.
@@ -381,24 +296,11 @@ def test_s19_a_caught_pokemon_gives_no_ball_and_stays() -> None:
     assert name_at(adventure, "bench-1") == "Dot"
 
 
-def test_s8_a_bench_too_small_for_the_start_is_refused() -> None:
-    with pytest.raises(InputError, match=r"room for 2 Pokemon at the start, got 1 \(S8\)"):
-        begin(world(house=rules(bench_size=1)))
-
-
-def test_s8_sizes_of_bench_and_pc_are_house_rules() -> None:
-    adventure = begin(world(house=rules(bench_size=3, pc_size=1)))
-    assert broken(adventure, "lead bench-4") == ["S8"]
-    assert broken(adventure, "swap bench-1 pc-2") == ["S8"]
-
-
-def test_a_manifest_that_cannot_be_played_names_every_reason() -> None:
-    faceless = card("Blank", hp=0, types="")
-    with pytest.raises(InputError) as caught:
-        begin(world(rare=[faceless], house=rules(revive_hp=0)))
-    assert [fault.rule for fault in caught.value.faults] == ["S28", "S28", "S25"]
-
-
 def test_a_leader_that_is_used_in_these_tests_can_attack_for_nothing() -> None:
     assert attack("Crush - 300").cost == ()
     assert legal(main(STRONG_WORLD), "attack") == ["attack 1"]
+
+
+def test_s15_a_champion_at_the_wrong_moment_with_all_badges_breaks_no_rule_on_badges() -> None:
+    assert broken(main(event="champion", badges=3), "event champion") == ["S16"]
+    assert broken(main(), "event champion") == ["S16", "S15"]

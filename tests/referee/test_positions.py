@@ -212,3 +212,10 @@ def test_a_proxy_among_ones_own_is_a_fault() -> None:
     facts = at(adventure, "active").facts
     object.__setattr__(facts, "playable", False)
     assert "active holds the proxy Ada (S9)" in [str(fault) for fault in adventure.status()]
+
+
+def test_a_position_that_is_not_sound_is_not_played_on() -> None:
+    adventure = main()
+    adventure.state.enemy = None
+    with pytest.raises(LookupError, match="the position is not sound"):
+        do(adventure, "pass")

@@ -145,6 +145,29 @@ def world(
     )
 
 
+PLENTY = "GGGGRRRRWWWWLLLLPPPP"
+"""Energies that last for some rounds."""
+
+
+def leading(leader_attacks: list[str], **printed: Any) -> Manifest:
+    """A world whose leader has these attacks; Dot has 60 HP."""
+    return world(
+        starters=[card("Ada", attacks=leader_attacks, **printed), *STARTERS[1:]],
+        common=[(card("Dot"), 3)],
+        energy="GGRRWWLLPP",
+    )
+
+
+def against(types: str, energy: str, *, house: HouseRules | None = None) -> Manifest:
+    """Commons of these types in front of a leader with 990 HP."""
+    return world(
+        starters=[card("Ada", hp=990), *STARTERS[1:]],
+        common=[(card("Dot", types=types), 4)],
+        energy=energy,
+        house=house,
+    )
+
+
 def adventure_world(house: HouseRules | None = None) -> Manifest:
     """A world large enough to be played to its end: every type, evolution lines, a proxy."""
     per_type = [
