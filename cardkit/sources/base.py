@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
-from cardkit.cards import Card, CardSet, LocalName, SetId
+from cardkit.cards import Card, CardSet, LocalName, LocalSetName, SetId
 from cardkit.findings import Finding
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ class Batch:
 
     Attributes:
         names: what cards are called in other languages than English.
+        set_names: what sets are called in other languages than English.
         problems: what could not be read or fetched; an error means that something is missing.
         validators: to hand in with the next request, once everything of this fetch is stored;
             only the last batch of a whole fetch carries them.
@@ -73,6 +74,7 @@ class Batch:
     sets: tuple[CardSet, ...] = ()
     cards: tuple[Card, ...] = ()
     names: tuple[LocalName, ...] = ()
+    set_names: tuple[LocalSetName, ...] = ()
     problems: tuple[Finding, ...] = ()
     validators: Validators | None = None
 
@@ -83,6 +85,14 @@ class Source(Protocol):
     @property
     def name(self) -> str:
         """The word for it in commands and in the catalogue, e.g. ``snapshot``."""
+        ...
+
+    @property
+    def in_one_piece(self) -> bool:
+        """Whether everything is at hand before the first batch, so that all is stored at once.
+
+        Otherwise each batch is stored by itself: the next one may be minutes away.
+        """
         ...
 
     def fetch(self, request: FetchRequest, http: Http) -> Iterator[Batch]:
