@@ -16,6 +16,15 @@ KEY_FILE_VARIABLE = "CARDKIT_API_KEY_FILE"
 _KEY = re.compile(r"[\x21-\x7e]{8,200}")
 
 
+class _Hidden(str):
+    """A text that debug output of local variables does not show."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "'hidden'"
+
+
 class ApiKey:
     """A key that does not show itself: not in messages, not in debug output, not in a copy.
 
@@ -39,7 +48,7 @@ class ApiKey:
 
     def headers(self) -> dict[str, str]:
         """Return the header that carries the key."""
-        return {"X-Api-Key": self.__secret}
+        return {"X-Api-Key": _Hidden(self.__secret)}
 
     def __repr__(self) -> str:
         return "ApiKey(hidden)"
