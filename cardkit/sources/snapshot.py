@@ -82,6 +82,11 @@ class Snapshot:
         """The word for it in commands and in the catalogue."""
         return "snapshot"
 
+    @property
+    def in_one_piece(self) -> bool:
+        """All is on the disk before the first batch."""
+        return True
+
     def fetch(self, request: FetchRequest, http: Http) -> Iterator[Batch]:
         """Yield what is wanted, a file at a time; see :class:`cardkit.sources.base.Source`.
 
