@@ -4,11 +4,11 @@ import io
 import socket
 import tarfile
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -253,7 +253,7 @@ def test_a_download_goes_on_with_the_next_command(server: CardServer, snapshot: 
 
 def test_nothing_stays_when_the_reader_stops_in_the_middle(snapshot: Snapshot) -> None:
     with impatient() as http:
-        batches = snapshot.fetch(FetchRequest(), http)
+        batches = cast("Generator[Batch, None, None]", snapshot.fetch(FetchRequest(), http))
         next(batches)
         assert list(snapshot.cache.iterdir())
         batches.close()
