@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cardkit.sources.http.failures import Reason, RequestFailed, duration_words
 
@@ -26,11 +26,17 @@ class Budget:
     ) -> None:
         self._seconds, self._clock, self._sleep = seconds, clock, sleep
         self._end_s = clock() + seconds
+        self._ended: Future[None] = Future()
+
+    def end(self) -> None:
+        """Give up what is under way in other threads, and whatever would come after it."""
+        if not self._ended.done():
+            self._ended.set_result(None)
 
     @property
     def remaining_s(self) -> float:
         """How much is left; 0 when it is used up."""
-        return max(0.0, self._end_s - self._clock())
+        return 0.0 if self._ended.done() else max(0.0, self._end_s - self._clock())
 
     def check(self, host: str) -> None:
         """Raise :class:`RequestFailed` when nothing is left."""
@@ -78,7 +84,9 @@ class Budget:
 
         Thread(target=run, name="cardkit-http", daemon=True).start()
         try:
-            if wait([future], self.remaining_s).done:
+            either: tuple[Future[Any], ...] = (future, self._ended)
+            wait(either, self.remaining_s, return_when=FIRST_COMPLETED)
+            if future.done():
                 return future.result()
         finally:
             if not future.done():

@@ -71,6 +71,7 @@ class Http:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self._budget.end()  # after an interruption other threads may still be waiting
         self._session.close()
 
     @property
