@@ -269,7 +269,7 @@ def test_show_as_json(bulk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = shown["cards"]
     assert found["card"]["name"] == "Testizard ex"
     assert found["placement"]["deck"] == "ex"
-    assert found["provenance"]["source"] == "bulk data: card data"
+    assert [each["source"] for each in found["provenance"]] == ["bulk data: card data"]
     assert len(document(capsys, "show", "show", "Testmander")["cards"]) == 2
 
 
