@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import Any, Self
 
 from cardkit.cards import Card, CardSet, SetId
 from cardkit.errors import InputError
-from cardkit.sources.api_key import ApiKey
+from cardkit.sources.api_key import ApiKey, find_api_key
 from cardkit.sources.base import Batch, FetchRequest
 from cardkit.sources.bulk_card import BulkReader
 from cardkit.sources.http import Http, Reason, RequestFailed
@@ -45,10 +47,35 @@ class PokemonTcgApi:
     per_minute: int = 30
     page_size: int = PAGE_SIZE
 
+    @classmethod
+    def from_settings(
+        cls, table: Mapping[str, Any], environment: Mapping[str, str] = os.environ
+    ) -> Self:
+        """Return the source that the settings and the environment describe.
+
+        Args:
+            table: ``[pokemon-tcg-api]`` of ``templates/sources.toml`` with the owner's changes.
+            environment: see :func:`cardkit.sources.api_key.find_api_key`.
+
+        Raises:
+            InputError: there is a key, but not a usable one.
+        """
+        file = Path(table["key_file"]).expanduser() if table["key_file"] else None
+        return cls(
+            address=table["address"],
+            key=find_api_key(environment, file),
+            per_minute=table["requests_per_minute"],
+        )
+
     @property
     def name(self) -> str:
         """The word for it in commands and in the catalogue."""
         return "pokemon-tcg-api"
+
+    @property
+    def in_one_piece(self) -> bool:
+        """Whether everything is at hand before the first batch."""
+        return False
 
     def fetch(self, request: FetchRequest, http: Http) -> Iterator[Batch]:
         """Yield what is wanted, a set at a time; see :class:`cardkit.sources.base.Source`.

@@ -8,7 +8,7 @@ otherwise, leaves out, or has wrong.
 from __future__ import annotations
 
 import re
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -18,7 +18,7 @@ from cardkit.catalogue.sets import set_facts
 from cardkit.naming import number_key
 from cardkit.rarities import Rarity
 from cardkit.sources.bulk_card import BulkReader
-from cardkit.sources.bulk_values import SUPERTYPES, Document, Note, shown
+from cardkit.sources.bulk_values import SUPERTYPES, Document, Note
 from cardkit.sources.tcgdex_eras import Era, era_of
 from cardkit.sources.tcgdex_ids import catalogue_set, printing
 from cardkit.sources.tcgdex_rarities import RarityClues, printed_rarity
@@ -56,6 +56,11 @@ class TcgdexReader:
 
     _bulk: BulkReader = field(default_factory=BulkReader)
     _stages: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def novelties(self) -> Counter[tuple[str, str]]:
+        """Rarities and subtypes that are not known yet; see :class:`BulkReader`."""
+        return self._bulk.novelties
 
     def card_set(self, document: Document) -> tuple[CardSet | None, list[Note]]:
         """Read a set; its name and series are the catalogue's, where that knows them."""
@@ -277,8 +282,3 @@ def _words(text: object) -> object:
 
 def _is_holo_only(variants: object) -> bool:
     return isinstance(variants, dict) and bool(variants.get("holo")) and not variants.get("normal")
-
-
-def refused(document: object) -> Note:
-    """Return what is said of an answer that is no card at all."""
-    return Note(path="", what=f"expected a card as an object, got {shown(document)}", refused=True)

@@ -2,7 +2,7 @@
 
 The catalogue uses the identifiers of the public bulk data. TCGdex names many sets otherwise and
 fills numbers up with zeros: ``sv03.5-006`` is ``sv3pt5-6``. Sets follow the table of
-:mod:`cardkit.catalogue.sets`; cards of one set, whose identifiers follow no rule, the table
+:mod:`cardkit.catalogue.sets`; the few cards whose identifiers follow no rule stand in
 ``tcgdex_cards.csv``.
 """
 
@@ -74,16 +74,21 @@ def printing(tcgdex_set: str, local_id: str, name: str) -> Printing:
     'cel25c-15_A4'
     """
     set_id = catalogue_set(tcgdex_set)
+    exception = _exception(tcgdex_set, local_id, name)
+    if exception:
+        return Printing(card_id=exception.card_id, set_id=set_id, number=exception.number)
     number = _number(set_id, unquote(local_id))
-    exceptions = _exceptions().get(tcgdex_set)
-    if exceptions:
-        digits = re.search(r"[1-9]\d*", local_id)
-        same = [each for each in exceptions if digits and each.number == digits[0]]
-        if len(same) != 1:
-            same = [each for each in exceptions if each.name_key == fold_name(name)] or same
-        if len(same) == 1:
-            return Printing(card_id=same[0].card_id, set_id=set_id, number=same[0].number)
     return Printing(card_id=CardId(f"{set_id}-{number}"), set_id=set_id, number=number)
+
+
+def _exception(tcgdex_set: str, local_id: str, name: str) -> _Exception | None:
+    """Return what the table says of a card; the name decides where several have its number."""
+    digits = re.search(r"[1-9]\d*", local_id)
+    of_set = _exceptions().get(tcgdex_set, ())
+    same = [each for each in of_set if digits is None or each.digits == digits[0]]
+    if len(same) > 1:
+        same = [each for each in same if each.name_key == fold_name(name)]
+    return same[0] if len(same) == 1 else None
 
 
 def _number(set_id: SetId, local_id: str) -> str:
@@ -99,6 +104,7 @@ def _number(set_id: SetId, local_id: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Exception:
+    digits: str
     number: str
     name_key: str
     card_id: CardId
@@ -110,7 +116,10 @@ def _exceptions() -> Mapping[str, tuple[_Exception, ...]]:
     found: dict[str, tuple[_Exception, ...]] = {}
     for row in csv.DictReader(text.splitlines()):
         each = _Exception(
-            number=row["number"], name_key=fold_name(row["name"]), card_id=CardId(row["id"])
+            digits=row["digits"],
+            number=row["number"],
+            name_key=fold_name(row["name"]),
+            card_id=CardId(row["id"]),
         )
         found[row["tcgdex_set"]] = (*found.get(row["tcgdex_set"], ()), each)
     return MappingProxyType(found)

@@ -2,9 +2,8 @@
 
 TCGdex has one word for several rarities of the catalogue: ``Ultra Rare`` is a Pokemon-GX or its
 full art, ``Secret Rare`` may be rainbow. The mechanic, the era and the place in the set decide;
-where they do not, the commoner one is taken. What is meant here is in all cases in the same
-rarity deck as what it may be mistaken for (Rule: S4 sorts by mechanic first, then counts every
-other rarity as rare).
+where they do not, the commoner one is taken. :func:`cardkit.rarities.may_be_the_same` knows what
+cannot be told apart; it lies in the same rarity deck.
 """
 
 from __future__ import annotations
@@ -75,6 +74,12 @@ class RarityClues:
     behind_plain: bool = False
     holo_only: bool = False
 
+    @property
+    def is_full_art(self) -> bool:
+        """Whether a Pokemon-EX, GX or V is printed over the whole card, by its number."""
+        is_later_printing = self.number.startswith("RC") or self.number.endswith("a")
+        return self.behind_plain or (self.era is Era.BLACK_WHITE_XY and is_later_printing)
+
 
 def printed_rarity(text: str, clues: RarityClues) -> Rarity | str | None:
     """Return the rarity that a card of TCGdex carries; unknown words stay as they are."""
@@ -121,10 +126,10 @@ def _special(clues: RarityClues) -> Rarity | None:
         if mechanic in clues.subtypes:
             return rarity
     if "ex" in clues.subtypes:
-        return Rarity.RARE_HOLO_EX
+        return Rarity.RARE if clues.set_id.startswith("pop") else Rarity.RARE_HOLO_EX
     for mechanic, rarity in _PLAIN_OR_FULL_ART:
         if mechanic in clues.subtypes:
-            return Rarity.RARE_ULTRA if clues.behind_plain else rarity
+            return Rarity.RARE_ULTRA if clues.is_full_art else rarity
     is_shining = clues.supertype is Supertype.POKEMON and clues.name.startswith("Shining ")
     return Rarity.RARE_SHINING if is_shining else None
 
@@ -158,18 +163,3 @@ _AMBIGUOUS = MappingProxyType(
         "full art trainer": _full_art_trainer,
     }
 )
-
-_TOLD_APART = (
-    {Rarity.RARE, Rarity.RARE_HOLO},
-    {Rarity.RARE_SECRET, Rarity.RARE_RAINBOW},
-    {Rarity.RARE_ULTRA, Rarity.RARE_HOLO_EX, Rarity.RARE_HOLO_GX, Rarity.RARE_HOLO_V},
-)
-
-
-def may_be_the_same(one: Rarity | str | None, other: Rarity | str | None) -> bool:
-    """Whether two rarities differ only because TCGdex does not tell them apart.
-
-    >>> may_be_the_same(Rarity.RARE, Rarity.RARE_HOLO), may_be_the_same(Rarity.RARE, Rarity.COMMON)
-    (True, False)
-    """
-    return one == other or any(one in group and other in group for group in _TOLD_APART)
