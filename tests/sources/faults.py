@@ -78,6 +78,13 @@ def length_no_number(exchange: Exchange) -> None:
     exchange.close()
 
 
+def gzipped(exchange: Exchange) -> None:
+    """Pack the body for the way, asked or not; no fault, if it is unpacked."""
+    exchange.reply.body = gzip.compress(exchange.reply.body)
+    exchange.reply.headers["Content-Encoding"] = "gzip"
+    exchange.send(exchange.reply)
+
+
 def gzip_cut_off(exchange: Exchange) -> None:
     packed = gzip.compress(exchange.reply.body)
     exchange.reply.body = packed[: len(packed) // 2]
@@ -179,6 +186,12 @@ def endless_redirect(exchange: Exchange) -> None:
     """Send on to another host, with a body without end."""
     exchange.head(302, {"Location": "http://cards.example/", "Content-Length": str(1 << 40)})
     exchange.endless(bytes(1 << 16))
+
+
+def two_gigabytes_announced(exchange: Exchange) -> None:
+    """Claim that so much follows, and send nothing: whoever reads it waits."""
+    exchange.head(200, {"Content-Length": str(2 << 30)})
+    exchange.hang()
 
 
 def two_gigabytes(exchange: Exchange) -> None:

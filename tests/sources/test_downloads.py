@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import time
 from pathlib import Path
 from typing import Any
@@ -216,6 +217,7 @@ def other_state(exchange: Exchange) -> None:
     """Send the right part, of another state of the file."""
     if exchange.reply.status == 206:
         exchange.reply.headers["ETag"] = '"another"'
+        exchange.reply.body = bytes(len(exchange.reply.body))
     exchange.send(exchange.reply)
 
 
@@ -227,6 +229,30 @@ def test_a_wrong_part_is_not_put_into_the_file(
     server.misbehave(fault, times=None)
     download(server, tmp_path / "a")
     assert (tmp_path / "a").read_bytes() == archive
+
+
+def test_what_is_packed_for_the_way_is_unpacked(
+    server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    server.misbehave(faults.gzipped)
+    done = download(server, tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == archive
+    assert done.size_bytes == len(archive)
+    assert server.requests[0].headers["accept-encoding"] == "identity"
+
+
+def test_what_was_unpacked_on_the_way_is_not_gone_on_with(
+    server: CardServer, archive: bytes, tmp_path: Path
+) -> None:
+    def cut_off(exchange: Exchange) -> None:
+        exchange.reply.body = gzip.compress(exchange.reply.body)
+        exchange.reply.headers["Content-Encoding"] = "gzip"
+        faults.cut_off(0.9)(exchange)
+
+    server.misbehave(cut_off)
+    download(server, tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == archive
+    assert ["range" in asked.headers for asked in server.requests] == [False, False]
 
 
 DOWNLOAD_ROWS = [

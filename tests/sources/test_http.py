@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from urllib3.response import HTTPResponse
 
 from cardkit.errors import ExitCode
 from cardkit.sources.http import Http, Reason, RequestFailed
@@ -53,6 +54,7 @@ ROWS = [
     Row("length-no-number", faults.length_no_number, None),
     Row("chunks-cut-off", faults.chunks_cut_off, Reason.DAMAGED, "broke the connection off"),
     Row("chunks-without-end", faults.chunks_without_end, Reason.DAMAGED, "broke the connection"),
+    Row("gzipped", faults.gzipped, None),
     Row("gzip-cut-off", faults.gzip_cut_off, Reason.DAMAGED, "no JSON from character"),
     Row("gzip-that-is-none", faults.gzip_that_is_none, Reason.DAMAGED, "sent damaged data"),
     Row("gzip-bomb", faults.gzip_bomb, Reason.TOO_LARGE, "more than the 1 MiB", Reason.TOO_LARGE),
@@ -109,6 +111,13 @@ ROWS = [
         Reason.REDIRECTED,
         "cards.example",
         Reason.REDIRECTED,
+    ),
+    Row(
+        "2-gb-announced",
+        faults.two_gigabytes_announced,
+        Reason.TOO_LARGE,
+        "than the 1 MiB",
+        Reason.TOO_LARGE,
     ),
     Row("2-gb", faults.two_gigabytes, Reason.TOO_LARGE, "than the 1 MiB", Reason.TOO_LARGE),
     Row(
@@ -171,6 +180,19 @@ def test_a_fault_that_passes(row: Row, server: CardServer) -> None:
             with pytest.raises(RequestFailed) as caught:
                 sets_of(server, http)
             assert caught.value.reason is row.passing
+
+
+def test_a_read_that_cannot_be_interrupted_is_left_behind(
+    server: CardServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: HTTPResponse) -> None:
+        raise RuntimeError("not on this system")
+
+    monkeypatch.setattr(HTTPResponse, "shutdown", refuse)
+    server.misbehave(faults.slow_drip)
+    with impatient(budget_s=0.3) as http, pytest.raises(RequestFailed) as caught:
+        sets_of(server, http)
+    assert caught.value.reason is Reason.BUDGET
 
 
 def test_half_characters_become_question_marks(server: CardServer) -> None:
