@@ -20,14 +20,12 @@ from cardkit.naming import fold_name
 _STARTER_BATCH, _SET_TABLE_BATCH = 0, -1
 
 _PUT_NAME = """
-INSERT INTO card_name (card_id, language, name, name_key)
-SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM card WHERE card_id = ?1)
+INSERT INTO card_name (card_id, language, name, name_key) VALUES (?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET name = excluded.name, name_key = excluded.name_key
 WHERE name <> excluded.name
 """
 _PUT_SET_NAME = """
-INSERT INTO set_name (set_id, language, name)
-SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM card_set WHERE set_id = ?1)
+INSERT INTO set_name (set_id, language, name) VALUES (?, ?, ?)
 ON CONFLICT DO UPDATE SET name = excluded.name WHERE name <> excluded.name
 """
 
@@ -51,19 +49,19 @@ class Addition:
         self._cards.put(cards, self._writer)
 
     def put_names(self, names: Iterable[LocalName]) -> None:
-        """Add what cards are called in other languages; cards that are not there are left out."""
+        """Add what cards are called in other languages; the cards may come later."""
         rows = [(each.card_id, each.language, each.name, fold_name(each.name)) for each in names]
         self._names += self._database.run_many(_PUT_NAME, rows)
 
     def put_set_names(self, names: Iterable[LocalSetName]) -> None:
-        """Add what sets are called in other languages; sets that are not there are left out."""
+        """Add what sets are called in other languages; their cards may come later."""
         rows = [(each.set_id, each.language, each.name) for each in names]
         self._names += self._database.run_many(_PUT_SET_NAME, rows)
 
-    def remember(self, state: SourceState) -> None:
-        """Note how far the source was read; left alone when that is known and nothing was new."""
+    def remember(self, state: SourceState, *, is_news: bool = False) -> None:
+        """Note how far the source was read; left alone when nothing is new and that is known."""
         known = source_state(self._database, self._source)
-        if known is None or self._batch_id is not None or not known.is_same(state):
+        if known is None or is_news or not known.is_same(state):
             self._database.run(
                 "INSERT OR REPLACE INTO source (name, fetched_at, address, etag, last_modified)"
                 " VALUES (?, ?, ?, ?, ?)",

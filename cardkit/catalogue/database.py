@@ -47,7 +47,8 @@ CREATE INDEX card_by_number ON card (set_id, number_key);
 CREATE INDEX card_by_name ON card (name_key, number_key);
 """
 # A row of card or card_set is what all sources together say; its batch is that of the strongest.
-# While there is one source only, the row is what that one says, and has no parts.
+# While there is one source only, the row is what that one says, and has no parts. Names in other
+# languages may come before their cards.
 _SCHEMA_OF_SEVERAL_SOURCES = """
 CREATE TABLE source (
     name TEXT PRIMARY KEY,
@@ -71,7 +72,7 @@ CREATE TABLE conflict (
     PRIMARY KEY (card_id, field)
 ) WITHOUT ROWID;
 CREATE TABLE card_name (
-    card_id TEXT NOT NULL REFERENCES card (card_id),
+    card_id TEXT NOT NULL,
     language TEXT NOT NULL,
     name TEXT NOT NULL,
     name_key TEXT NOT NULL,
@@ -79,7 +80,7 @@ CREATE TABLE card_name (
 ) WITHOUT ROWID;
 CREATE INDEX card_name_by_key ON card_name (name_key);
 CREATE TABLE set_name (
-    set_id TEXT NOT NULL REFERENCES card_set (set_id),
+    set_id TEXT NOT NULL,
     language TEXT NOT NULL,
     name TEXT NOT NULL,
     PRIMARY KEY (set_id, language)

@@ -91,8 +91,6 @@ class Shelf(ABC, Generic[T]):
     select: ClassVar[str]
     insert: ClassVar[str]
     update: ClassVar[str]
-    dependents: ClassVar[tuple[str, ...]]
-    """Tables whose rows go when a row goes."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -130,8 +128,7 @@ class Shelf(ABC, Generic[T]):
         )
         for (key,) in alone:
             if key not in keep:
-                for name in (*self.dependents, self.kind):
-                    self.database.run(f"DELETE FROM {name} WHERE {self.key} = ?", key)  # noqa: S608
+                self.database.run(f"DELETE FROM {self.kind} WHERE {self.key} = ?", key)  # noqa: S608
         among = self.database.rows(
             "SELECT key FROM part WHERE kind = ? AND source = ?", self.kind, source
         )
@@ -245,7 +242,6 @@ class CardShelf(Shelf[Card]):
         "UPDATE card SET row = ?2, set_id = ?3, number_key = ?4, name_key = ?5, batch_id = {}"
         " WHERE card_id = ?1"
     )
-    dependents = ("card_name", "conflict")
 
     def entry(self, thing: Card) -> Entry:
         """Return the form that is stored."""
@@ -295,7 +291,6 @@ class SetShelf(Shelf[CardSet]):
     )
     insert = "INSERT INTO card_set (set_id, document, batch_id) VALUES (?, ?, {})"
     update = "UPDATE card_set SET document = ?2, batch_id = {} WHERE set_id = ?1"
-    dependents = ("set_name",)
 
     def entry(self, thing: CardSet) -> Entry:
         """Return the form that is stored."""

@@ -221,12 +221,7 @@ class Catalogue:
         Raises:
             InputError: the catalogue cannot be written to.
         """
-        if not self._database.stored:
-            raise InputError(
-                "the catalogue cannot be created here",
-                where=str(self._database.path),
-                remedy="set CARDKIT_CATALOGUE to a path that you may write to",
-            )
+        self.require_file()
         try:
             with adding(self._database, source, added_at) as addition:
                 yield addition
@@ -249,6 +244,19 @@ class Catalogue:
             addition.put_cards(cards)
             addition.put_sets(sets)
             return addition.finish()
+
+    def require_file(self) -> None:
+        """Make sure that what is added will stay.
+
+        Raises:
+            InputError: the catalogue lives in memory only.
+        """
+        if not self._database.stored:
+            raise InputError(
+                "the catalogue cannot be created here",
+                where=str(self._database.path),
+                remedy="set CARDKIT_CATALOGUE to a path that you may write to",
+            )
 
     def info(self) -> CatalogueInfo:
         """Return the catalogue in numbers."""
@@ -292,7 +300,8 @@ class Catalogue:
     @cached_property
     def _names(self) -> NameIndex:
         rows = self._database.rows(
-            "SELECT name_key FROM card UNION SELECT name_key FROM card_name ORDER BY name_key"
+            "SELECT name_key FROM card UNION SELECT card_name.name_key"
+            " FROM card_name JOIN card USING (card_id) ORDER BY 1"
         )
         return NameIndex(name for (name,) in rows)
 

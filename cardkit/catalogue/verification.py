@@ -36,8 +36,6 @@ _ORPHANS = (
         " OR kind = 'card_set' AND key NOT IN (SELECT set_id FROM card_set)",
         "what a source says of it is kept, it is not",
     ),
-    ("card_name", "card_id", "card_id NOT IN (SELECT card_id FROM card)", "a name without a card"),
-    ("set_name", "set_id", "set_id NOT IN (SELECT set_id FROM card_set)", "a name without a set"),
     ("conflict", "card_id", "card_id NOT IN (SELECT key FROM part)", "a conflict without parties"),
 )
 
