@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cardkit.cards import Card, CardSet, EnergyType, Supertype
+from cardkit.cards import Card, CardSet, EnergyType, Stage, Supertype
 from cardkit.catalogue.sets import set_facts
 from cardkit.naming import number_key
 from cardkit.rarities import Rarity
@@ -105,8 +105,8 @@ class TcgdexReader:
         last = max((draft.place for draft in drafts if draft.rarity in _PLAIN), default=0)
         here: dict[str, str] = {}
         known = ChainMap(here, self._stages)
-        # Twice: a Stage 1 of which nothing is said may be what tells the Stage 2 behind it.
-        for _ in range(2):
+        # In turn: a Stage 1 of which nothing is said may be what tells the Stage 2 behind it.
+        for _ in Stage.BASIC, Stage.STAGE_1, Stage.STAGE_2:
             for draft in drafts:
                 draft.settle_stage(known)
                 if draft.stage:
@@ -240,7 +240,7 @@ def _parts(value: object) -> list[Any]:
 def _hyphenated(name: str, era: Era) -> str:
     """Write ``Charizard EX`` as the cards of its time do: ``Charizard-EX``."""
     mechanic = _HYPHENATED.get(era)
-    return re.sub(rf" {mechanic}$", f"-{mechanic}", name) if mechanic else name
+    return re.sub(rf"(?i)[ -]{mechanic}$", f"-{mechanic}", name) if mechanic else name
 
 
 def _attack(part: Any) -> Any:
