@@ -16,6 +16,7 @@ from cardkit import __version__
 from cardkit.cli.commands import Commands
 from cardkit.cli.output import Invocation, wants_colour, wrap
 from cardkit.errors import CardkitError, ExitCode, InputError
+from cardkit.files import os_fault
 
 app = typer.Typer(
     name="cardkit",
@@ -84,6 +85,10 @@ def run(arguments: list[str] | None = None) -> int:
     except CardkitError as error:
         _show(error)
         return error.exit_code
+    except OSError as error:
+        # The machine refused something, such as a full disk behind the standard output.
+        _show(os_fault(error, Path(error.filename or "output"), "go on"))
+        return ExitCode.BAD_INPUT
     except Exception as error:
         # The last line of defence: nobody is shown a stack trace without asking for it.
         if os.environ.get("CARDKIT_DEBUG"):

@@ -158,17 +158,17 @@ class _Build:
         if not games:
             return None
         with self.invocation.progress("games", games) as bar:
-            report = run_trials(manifest, games, seed, on_game=lambda _game: bar.advance())
+            report = run_trials(
+                manifest,
+                games,
+                seed,
+                on_game=lambda _game: bar.advance(),
+                on_record=lambda _number, record: self._add(
+                    "game.jsonl", write_record(record).encode()
+                ),
+                recorded={1},
+            )
         self._add("games.json", write_json(report.to_dict()).encode())
-        # Writing a game down takes longer than playing it: only the first is played once more.
-        run_trials(
-            manifest,
-            1,
-            seed,
-            on_record=lambda _number, record: self._add(
-                "game.jsonl", write_record(record).encode()
-            ),
-        )
         return report
 
     def _print(self, cards: tuple[ProxyCard, ...], wanted: PaperName | None) -> None:

@@ -43,7 +43,9 @@ def import_collection(
             "--format", help="Read it as this format.", metavar="NAME", show_default="by the header"
         ),
     ] = None,
-    list_formats: Annotated[bool, typer.Option(help="List the formats and end.")] = False,
+    list_formats: Annotated[
+        bool, typer.Option("--list-formats", help="List the formats and end.")
+    ] = False,
     again: Annotated[
         bool, typer.Option("--again", help="Count a file once more that was imported before.")
     ] = False,

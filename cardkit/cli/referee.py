@@ -136,6 +136,8 @@ def trials_text(report: TrialReport) -> str:
     paragraphs = [wrap(wins_text(report)), _badges_text(report), _fights_text(report)]
     if report.beaters:
         paragraphs.append(_beaters_text(report))
+    if report.never_met:
+        paragraphs.append(wrap(_never_met_text(report)))
     return "\n\n".join(paragraphs)
 
 
@@ -184,6 +186,13 @@ def _beaters_text(report: TrialReport) -> str:
         for one in report.beaters[:_WORST_SHOWN]
     ]
     return table(("most events are lost to", "deck", "lost", "share"), rows, right="<<>>")
+
+
+def _never_met_text(report: TrialReport) -> str:
+    """Return the cards that played no part; rare decks are seldom seen in few games."""
+    more = len(report.never_met) - _WORST_SHOWN
+    listed = ", ".join(report.never_met[:_WORST_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return f"Never met in these games: {listed}."
 
 
 def _texts_text(texts: Sequence[UnreadText]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from cardkit.cards import Card, CardId, SetId
 from cardkit.catalogue import Catalogue
@@ -76,10 +76,11 @@ class Matcher:
         self._totals = {each.set_id: each.printed_total for each in catalogue.sets()}
         self._nearest = Nearest(catalogue)
         self._sets: dict[tuple[str, str, str], _Sets] = {}
+        self._complete: dict[SetId, bool] = {}
 
     def match(self, wanted: Wanted) -> Matched | Unmatched:
         """Return the printing that a row means, or why none and what is near."""
-        number, contradiction = _number(wanted)
+        number, contradiction = self._number(wanted)
         sets = self._sets_of(wanted, number)
         if wanted.asian:
             reason = f"{wanted.asian}: numbers of its own"
@@ -98,6 +99,17 @@ class Matcher:
         """Whether some card has this name."""
         return any(self._catalogue.by_name(spelling) for spelling in name.spellings)
 
+    def _number(self, wanted: Wanted) -> tuple[CollectorNumber | None, str]:
+        """Return the row's number, and what is wrong with it if something is."""
+        column, in_name = _parse(wanted.number), _parse(wanted.name.number)
+        if column is None and wanted.number:
+            return None, f"not a collector number: {wanted.number!r}"
+        if column is None or in_name is None or column.key == in_name.key:
+            return column or in_name, ""
+        if self._catalogue.by_name(wanted.name.spellings[0]):
+            return column, ""  # the number belongs to the name: Blaine's Quiz #1
+        return None, f"the name says number {in_name.text}, the column {column.text}"
+
     def _sets_of(self, wanted: Wanted, number: CollectorNumber | None) -> _Sets:
         promo = number.code if number is not None else ""
         key = (wanted.set_label, wanted.set_code, promo)
@@ -112,8 +124,6 @@ class Matcher:
         ids = self._catalogue.sets_by_label(label) if label else ()
         if not ids and code:
             ids = self._catalogue.sets_by_code(code) or self._catalogue.sets_by_label(code)
-            # Two shops' codes clash, so a code counts only where it means one set and its parts.
-            ids = ids if len({_main_set(set_id) for set_id in ids}) == 1 else ()
         if not ids and promo and not label:
             ids = self._catalogue.sets_by_code(promo)
         return _Sets(label=label or code, ids=ids, any_set=not ids and not label and not code)
@@ -121,10 +131,12 @@ class Matcher:
     def _by_set_and_number(
         self, wanted: Wanted, sets: _Sets, number: CollectorNumber
     ) -> Matched | Unmatched:
-        numbered = [card for set_id in sets.ids for card in self._numbered(set_id, number.key)]
+        numbered = self._numbered(sets, number.key)
         named = [card for card in numbered if _has_name(card, wanted.name)]
-        if not wanted.name.spellings:
-            named = numbered
+        if not named and number.key.isdigit():
+            # Galleries and promos carry letters that lists leave out: 20 for SWSH020.
+            lettered = self._numbered(sets, number.key, lettered=True)
+            named = [card for card in lettered if _has_name(card, wanted.name)]
         fitting = [card for card in named if self._total_fits(card, number)]
         step = Step.SET_NUMBER_NAME if wanted.name.spellings else Step.SET_NUMBER
         if len(fitting) == 1:
@@ -152,7 +164,7 @@ class Matcher:
             for card in self._catalogue.by_name(spelling)
             if number_key(card.number) == number.key and self._total_is(card, number)
         }
-        if len(fitting) == 1:
+        if len(fitting) == 1 and _print(wanted.name.spellings[-1], number) not in _twins():
             return Matched(card_id=next(iter(fitting)), step=Step.NAME_NUMBER_TOTAL)
         reason = "several sets fit" if fitting else "number not in the catalogue"
         return self._unmatched(wanted, reason, sets, number)
@@ -172,13 +184,15 @@ class Matcher:
             return Matched(card_id=fitting[0].card_id, step=Step.NAME_SET_RARITY)
         return self._unmatched(wanted, reason, sets, None)
 
-    def _numbered(self, set_id: SetId, key: str) -> tuple[Card, ...]:
-        """Return the cards of a set with a number; galleries and promos may miss their letters."""
-        found = self._catalogue.by_number(set_id, key)
-        facts = set_facts().get(set_id)
-        if found or facts is None or not facts.number_prefix or not key.isdigit():
-            return found
-        return self._catalogue.by_number(set_id, facts.number_prefix + key)
+    def _numbered(self, sets: _Sets, key: str, *, lettered: bool = False) -> list[Card]:
+        """Return the cards with a number; with the letters of the set's numbers before it."""
+        found: list[Card] = []
+        for set_id in sets.ids:
+            facts = set_facts().get(set_id)
+            prefix = facts.number_prefix if facts is not None and lettered else ""
+            if prefix or not lettered:
+                found += self._catalogue.by_number(set_id, prefix + key)
+        return found
 
     def _of_name(self, name: ReadName) -> Iterable[Card]:
         for spelling in name.spellings:
@@ -193,9 +207,19 @@ class Matcher:
         return "set not in the catalogue"
 
     def _is_complete(self, set_id: SetId) -> bool:
-        """Whether the catalogue has the whole set, so that a single card of a name is the one."""
-        total = self._totals.get(set_id, 0)
-        return 0 < total <= len(self._catalogue.cards_of(set_id))
+        """Whether the catalogue has the whole set, so that a single card of a name is the one.
+
+        Sets of promos and Energy grow for years beyond the total that is printed first.
+        """
+        if set_id not in self._complete:
+            card_set = self._catalogue.card_set(set_id)
+            known = len(self._catalogue.cards_of(set_id))
+            self._complete[set_id] = (
+                card_set is not None
+                and 0 < card_set.printed_total <= known
+                and not re.search("promo|energ", card_set.name, re.IGNORECASE)
+            )
+        return self._complete[set_id]
 
     def _total_fits(self, card: Card, number: CollectorNumber) -> bool:
         """Whether a total does not speak against a card; a part of a set counts on its own."""
@@ -223,16 +247,6 @@ class Matcher:
         return Unmatched(reason=reason, candidates=candidates)
 
 
-def _number(wanted: Wanted) -> tuple[CollectorNumber | None, str]:
-    """Return the row's number, and what is wrong with it if something is."""
-    column, in_name = _parse(wanted.number), _parse(wanted.name.number)
-    if column is None and wanted.number:
-        return None, f"not a collector number: {wanted.number!r}"
-    if column is not None and in_name is not None and column.key != in_name.key:
-        return None, f"the name says number {in_name.text}, the column {column.text}"
-    return column or in_name, ""
-
-
 @lru_cache(maxsize=16_384)
 def _parse(text: str) -> CollectorNumber | None:
     if not text:
@@ -246,7 +260,7 @@ def _parse(text: str) -> CollectorNumber | None:
 def _has_name(card: Card, name: ReadName) -> bool:
     """Whether a card of the row's set and number has the row's name; spaces do not matter."""
     own = _spellings(card.name)
-    if not own.isdisjoint(name.spellings):
+    if not name.spellings or not own.isdisjoint(name.spellings):
         return True
     joined = {spelling.replace(" ", "") for spelling in name.spellings}
     return not joined.isdisjoint(spelling.replace(" ", "") for spelling in own)
@@ -267,15 +281,20 @@ def _of_rarity(cards: list[Card], rarity: str) -> list[Card]:
     return exact or [card for card in cards if str(card.rarity) in means]
 
 
+def _print(spelling: str, number: CollectorNumber) -> str:
+    return f"{spelling} {number.key}/{number.printed_total}"
+
+
+@cache
+def _twins() -> frozenset[str]:
+    """Prints that two sets share, whether the catalogue has both or not."""
+    names = (each.rpartition(" ") for each in words()["twins"]["prints"])
+    return frozenset(f"{fold_name(name)} {number}" for name, _, number in names)
+
+
 def _is_promo_number(number: CollectorNumber) -> bool:
     """Whether a number is told apart from all others by its letters: ``SWSH123``, ``SM200``."""
     return re.fullmatch(r"[A-Z]{2,}\d+[A-Z]?", number.key) is not None
-
-
-def _main_set(set_id: SetId) -> SetId:
-    """Return the set that a gallery or vault belongs to, else the set itself."""
-    facts = set_facts().get(set_id)
-    return facts.part_of if facts is not None and facts.part_of is not None else set_id
 
 
 def _what_is_missing(wanted: Wanted, sets: _Sets) -> str:

@@ -79,6 +79,12 @@ def read_path(path: Path) -> Source:
             "no such file", where=str(path), remedy="check the path and the spelling"
         ) from error
     except (OSError, ValueError) as error:
+        if isinstance(error, PermissionError):
+            raise InputError(
+                "cannot read the file: permission denied",
+                where=str(path),
+                remedy="choose a file that you may read",
+            ) from error
         if isinstance(error, OSError):
             raise os_fault(error, path, "read the file") from error
         raise InputError(f"cannot read the file: {error}", where=repr(str(path))) from error

@@ -152,7 +152,7 @@ class RowReader:
                 f"expects a quantity from 0 to {MAX_COUNT:,} in whole copies, "
                 f"got {told[_QUANTITY]!r}"
             )
-        elif not told[_QUANTITY]:
+        elif not told[_QUANTITY] and not fault:
             self.without_quantity += 1
         # A pattern in the name says more than the column, which calls it Holofoil.
         finish = known.finish or read_finish(told[_FINISH] or condition.finish)

@@ -19,6 +19,9 @@ MAX_HEADER_LINE = 10
 MAX_RECORD_LINES = 20
 """Lines that one row may span by quoted line ends; more is a quote that was never closed."""
 
+MAX_CELL = 1_000
+"""Letters of a cell that are kept; names and notes are shorter."""
+
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
 
 
@@ -210,12 +213,13 @@ def _row(cells: list[str], line: int, width: int) -> Row:
 def _lone_row(text: str, line: int, header: Header) -> Row:
     cells = [_clean(cell.replace('"', "")) for cell in text.split(header.delimiter)]
     read = _row(cells, line, len(header.names))
-    return Row(line=line, cells=read.cells, fault=read.fault or "a quote is opened and not closed")
+    fault = "a quote is opened and not closed" if '"' in text else "a cell is far too long"
+    return Row(line=line, cells=read.cells, fault=read.fault or fault)
 
 
 def _clean(cell: str) -> str:
-    """Strip spaces, and what spreadsheets put around text to keep it text: ``="004"``, ``'004``."""
-    cell = cell.strip()
+    """Strip spaces, and what spreadsheets put around text to keep it text: ``="4"``, ``'4``."""
+    cell = cell[:MAX_CELL].strip()
     if not cell.isprintable():
         cell = _printable(cell)
     if cell[:2] == '="' and cell[-1:] == '"' and len(cell) > 2:
@@ -226,8 +230,10 @@ def _clean(cell: str) -> str:
 
 
 def _is_plain(line: str) -> bool:
-    """Whether a line holds nothing but spaces that :func:`_clean` would take away."""
-    return line[:-1].isprintable() and "'" not in line and '="' not in line
+    """Whether :func:`_clean` would take nothing but spaces off the cells of a line."""
+    return (
+        len(line) <= MAX_CELL and line[:-1].isprintable() and "'" not in line and '="' not in line
+    )
 
 
 def _printable(cell: str) -> str:

@@ -92,11 +92,7 @@ class Verification:
 
 
 class Replay:
-    """A record being replayed: iterate to verify it line by line.
-
-    >>> for line in Replay(record, "game.jsonl"):  # doctest: +SKIP
-    ...     print(line.move, *line.happenings)
-    """
+    """A record being replayed: iterate over it to verify it line by line."""
 
     def __init__(self, record: Record, where: str = "record") -> None:
         self.record = record

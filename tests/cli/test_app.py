@@ -26,6 +26,7 @@ def raising(error: BaseException) -> object:
     [
         (InputError("no number, got 'x'", where="a.csv:3", remedy="mend it"), 3, "-> mend it"),
         (SourceUnavailable("the server is away"), 4, "error: the server is away"),
+        (OSError(28, "No space left on device"), 3, "no space left on device"),
         (KeyboardInterrupt(), 130, "interrupted"),
         (ZeroDivisionError("oops"), 70, "internal error: ZeroDivisionError: oops"),
     ],

@@ -61,6 +61,7 @@ def test_the_report_of_a_hard_pool(tmp_path: Path, capsys: pytest.CaptureFixture
     out = capsys.readouterr().out
     assert "most events are lost to" in out
     assert "note: 5 of 5 adventures were given up" in out
+    assert "Never met in these games: " in out
     assert "(S17)" in out
     assert all(len(line) <= 80 for line in out.splitlines())
 

@@ -17,6 +17,7 @@ SETS = (
     CardSet(set_id=SetId("base1"), name="Base", series="Base", printed_total=6, ptcgo_code="BS"),
     CardSet(set_id=SetId("hil1"), name="Windy Hills", series="Hills", printed_total=5),
     CardSet(set_id=SetId("hil2"), name="Misty Hills", series="Hills", printed_total=90),
+    CardSet(set_id=SetId("hil3"), name="Steep Hills", series="Hills", printed_total=102),
     CardSet(
         set_id=SetId("swsh9"), name="Brilliant Stars", series="Sword & Shield", printed_total=172
     ),
@@ -29,7 +30,7 @@ SETS = (
     CardSet(
         set_id=SetId("sv3"), name="Obsidian Flames", series="Scarlet & Violet", printed_total=197
     ),
-    CardSet(set_id=SetId("swshp"), name="SWSH Black Star Promos", series="Sword & Shield"),
+    CardSet(set_id=SetId("swshp"), name="SWSH Black Star Promos", printed_total=1),
 )
 
 
@@ -72,6 +73,8 @@ CARDS = (
     # Of Misty Hills only a part is known.
     card("hil2-5", "Oddish"),
     card("hil2-7", "Pikachu"),
+    card("hil2-8", "Blaine's Quiz #1", supertype=Supertype.TRAINER, subtypes=()),
+    card("hil3-19", "Dugtrio"),
     card("swsh9-30", "Lumineon V", Rarity.RARE_HOLO_V, subtypes=("Basic", "V")),
     card("swsh9tg-TG05", "Pikachu V", Rarity.RARE_HOLO_V, subtypes=("Basic", "V")),
     card("sv3-125", "Charizard ex", Rarity.DOUBLE_RARE, subtypes=("Stage 2", "ex")),

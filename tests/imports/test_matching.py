@@ -56,6 +56,7 @@ BY_RARITY = Step.NAME_SET_RARITY
         (wanted("Pikachu V", "Brilliant Stars Trainer Gallery", "5"), "swsh9tg-TG05", BY_SET),
         (wanted("Lumineon V", "Brilliant Stars", "30/172"), "swsh9-30", BY_SET),
         (wanted("Pikachu", "SWSH Promos", "SWSH020"), "swshp-SWSH020", BY_SET),
+        (wanted("Pikachu", "PR-SW", "20"), "swshp-SWSH020", BY_SET),
         (wanted("", "Windy Hills", "3"), "hil1-3", Step.SET_NUMBER),
         # No set, or a group of many: the number and total that are printed on the card.
         (wanted("Pikachu", "", "5/6"), "base1-5", BY_TOTAL),
@@ -69,7 +70,10 @@ BY_RARITY = Step.NAME_SET_RARITY
         (wanted("Wigglytuff", "Windy Hills", "", "Rare"), "hil1-3", BY_RARITY),
         (wanted("Mewtwo (Gold Star)", "Windy Hills", "", "Ultra Rare"), "hil1-4", BY_RARITY),
         (wanted("Fire Energy", "Base", "", "Common"), None, "no 'Common' of this name"),
+        (wanted("Blaine's Quiz #1", "Misty Hills", "8"), "hil2-8", BY_SET),
         # A wrong printing is worse than none.
+        (wanted("Dugtrio", "", "19/102"), None, "several sets fit"),
+        (wanted("Pikachu", "SWSH Promos"), None, "set incomplete in the catalogue"),
         (wanted("Abra", "Base Set", "1"), None, "1 of the set is 'Alakazam'"),
         (wanted("Alakazam", "Base Set", "1/102"), None, "number says /102, set /6"),
         (wanted("Alakazam (3)", "Base Set", "1"), None, "the name says number 3, the column 1"),

@@ -110,8 +110,13 @@ def test_many_stray_quotes_do_not_pile_up() -> None:
 
 def test_a_cell_beyond_the_reader_s_bound_is_a_fault_of_its_row() -> None:
     _, rows = table("Name,Number\n" + "x" * 200_000 + ",4\nMew,1\n")
-    assert rows[0].fault
+    assert rows[0].fault == "a cell is far too long"
     assert rows[1].cells == ["Mew", "1"]
+
+
+def test_a_long_cell_is_cut() -> None:
+    _, rows = table("Name,Number\n" + "x" * 2_000 + ",4\n")
+    assert rows == [Row(line=2, cells=["x" * 1_000, "4"])]
 
 
 def test_lines_without_anything_are_no_rows() -> None:
