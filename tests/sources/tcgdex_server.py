@@ -276,7 +276,7 @@ def _abilities(card: Document) -> list[Document] | None:
 def _weakness(card: Document, weakness: Document) -> Document:
     if weakness["value"] != "×2":
         return weakness
-    is_diamond = card["set"].get("series") in ("Diamond & Pearl", "Platinum")
+    is_diamond = card["set"].get("series") in ("Diamond & Pearl", "Platinum", "POP")
     spellings = ("×2", "x2") if is_diamond else ("×2", "x2", None)
     value = pick(card, spellings, "weakness")
     return {"type": weakness["type"]} | ({"value": value} if value else {})

@@ -448,6 +448,7 @@ REAL_SETS = (
 
 
 def test_real_cards_arrive_as_far_as_tcgdex_says_them(bulk_folder: Path, tmp_path: Path) -> None:
+    """Some sets of each era; all of them where ``CARDKIT_ALL_CARDS`` is set."""
     names = REAL_SETS if "CARDKIT_ALL_CARDS" not in os.environ else None
     table = bulk_folder.parent / "set-codes.csv"
     if not table.exists():
@@ -471,7 +472,7 @@ def test_real_cards_arrive_as_far_as_tcgdex_says_them(bulk_folder: Path, tmp_pat
     other = [each for each in found.cards if each.rarity != wanted[each.card_id].rarity]
     doubtful = [e for e in other if not may_be_the_same(e.rarity, wanted[e.card_id].rarity)]
     assert len(other) <= len(found.cards) // 100
-    assert not doubtful
+    assert {each.card_id for each in doubtful} <= {"bw11-RC11"}  # the one EX that is Rare there
     assert {each.code for each in found.serious} <= {"tcgdex-stage-unknown"}
 
 
