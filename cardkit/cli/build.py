@@ -228,12 +228,15 @@ def _import_and_sort(
     from cardkit.catalogue import Catalogue
     from cardkit.cli.pool import ProxyWishes, assemble_pool
     from cardkit.collection import Collection, Repeat
-    from cardkit.imports import import_file
+    from cardkit.imports import import_file, settler
     from cardkit.printing import proxy_cards
     from cardkit.settings import load_settings
 
     settings = load_settings(invocation.folder)
-    with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
+    with (
+        Catalogue.open() as catalogue,
+        Collection.open(invocation.folder, settle=settler(catalogue)) as collection,
+    ):
         with invocation.progress(f"{source.name}: rows") as bar:
             imported = import_file(
                 source,

@@ -261,8 +261,8 @@ def _say_what_changed(invocation: Invocation, report: ImportReport, change: Chan
         invocation.say(
             wrap(
                 f"{counted(missing, 'row')} of cards that the catalogue lacks: they count by "
-                "their own rarity and name. More cards: cardkit catalogue add FOLDER, then import "
-                "with --replace"
+                "their own rarity and name. Get them, and the rows are settled: cardkit catalogue "
+                "update"
             )
         )
 
@@ -271,10 +271,14 @@ def _listed(invocation: Invocation) -> tuple[ListedCard, ...]:
     from cardkit.catalogue import Catalogue
     from cardkit.collection import Collection
     from cardkit.collection.listing import list_cards
+    from cardkit.imports import settler
     from cardkit.settings import load_settings
 
     settings = load_settings(invocation.folder)
-    with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
+    with (
+        Catalogue.open() as catalogue,
+        Collection.open(invocation.folder, settle=settler(catalogue)) as collection,
+    ):
         return list_cards(collection, catalogue, settings.requirements)
 
 

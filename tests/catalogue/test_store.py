@@ -9,7 +9,7 @@ import pytest
 
 from cardkit.cards import Card, CardSet, SetId
 from cardkit.catalogue import Added, Catalogue, default_path
-from cardkit.catalogue.additions import STARTER
+from cardkit.catalogue.merging import STARTER
 from cardkit.catalogue.starter import starter_cards
 from cardkit.errors import InputError
 from cardkit.naming import fold_name

@@ -130,7 +130,7 @@ def test_sort_shows_each_card_with_its_reason(
 ) -> None:
     rows = [
         *playable(starter),
-        unknown("Charizard ex - 006/165", "Double Rare", set_label="SV: 151", number="006/165"),
+        unknown("Charizard ex - 199/165", "Double Rare", set_label="SV: 151", number="199/165"),
         unknown("Mew", "Promo"),
         unknown("Professor's Research", "Uncommon"),
     ]
@@ -140,7 +140,7 @@ def test_sort_shows_each_card_with_its_reason(
     for deck in RarityDeck:
         assert f"{deck.mark} {deck.label}: " in out
     assert "Charizard ex" in out
-    assert "SV: 151 006/165" in out
+    assert "SV: 151 199/165" in out
     assert "promo without a mechanic; undecided" in out
     assert "Left out: 1 card: 1 Trainer." in out
     assert "cardkit assign CARD DECK" in err
