@@ -71,8 +71,9 @@ def test_validators_of_another_address_do_not_count(
 def broken_off(server: CardServer, to: Path) -> int:
     """Leave a part of a download, as a command does that was cut off; return its size."""
     server.misbehave(faults.cut_off(), times=None)
-    with pytest.raises(RequestFailed):
+    with pytest.raises(RequestFailed) as caught:
         download(server, to, http=impatient(budget_s=0.4, sleep=time.sleep))
+    assert caught.value.reason is Reason.DAMAGED  # which says more than that time is up
     server.behave()
     server.requests.clear()
     assert not to.exists()

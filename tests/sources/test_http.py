@@ -1,21 +1,27 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import logging
 import socket
+import ssl
 import threading
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+import requests
+from urllib3 import exceptions as urllib3
 from urllib3.response import HTTPResponse
 
 from cardkit.errors import ExitCode
 from cardkit.sources.http import Http, Reason, RequestFailed
+from cardkit.sources.http.troubles import trouble_words
 from tests.sources import faults
 from tests.sources.asking import (
     HUNG_S,
@@ -318,6 +324,16 @@ def test_a_date_counts_from_the_clock_of_the_server(server: CardServer) -> None:
     assert clock.naps_s == [9.0]
 
 
+@pytest.mark.parametrize("header", ["61", "86400"])
+def test_no_wait_is_longer_than_a_person_would_bear(header: str, server: CardServer) -> None:
+    clock = Clock()
+    server.misbehave(too_many(header))
+    with timed(clock, budget_s=1e6) as http, pytest.raises(RequestFailed) as caught:
+        sets_of(server, http)
+    assert caught.value.reason is Reason.RATE_LIMITED
+    assert clock.naps_s == []
+
+
 def test_no_wait_goes_beyond_the_budget(server: CardServer) -> None:
     clock = Clock()
     server.misbehave(too_many("50"), times=None)
@@ -459,3 +475,40 @@ def test_a_password_in_an_address_is_not_shown(server: CardServer) -> None:
     url = f"http://somebody:{SECRET}@{server.host}/v2/nothing?key={SECRET}"
     failure = failure_at(url)
     assert str(failure) == f"{server.host} has nothing at /v2/nothing: 404 (not found)"
+
+
+def raised_from(error: Exception, cause: Exception) -> Exception:
+    error.__cause__ = cause
+    return error
+
+
+TROUBLES: list[tuple[Exception, str]] = [
+    (
+        requests.exceptions.SSLError(
+            urllib3.MaxRetryError(
+                Mock(), "/", urllib3.SSLError(ssl.SSLCertVerificationError("expired"))
+            )
+        ),
+        "has a certificate that cannot be trusted; check the clock of this machine",
+    ),
+    (
+        requests.exceptions.ProxyError(
+            urllib3.MaxRetryError(Mock(), "/", urllib3.ProxyError("no", OSError("407 asked")))
+        ),
+        "cannot be reached through the proxy of this network",
+    ),
+    (
+        requests.ConnectionError(
+            raised_from(
+                urllib3.NewConnectionError(Mock(), "failed"), OSError(errno.ENETUNREACH, "no way")
+            )
+        ),
+        "cannot be reached from this network",
+    ),
+    (OSError(errno.EMFILE, "too many open files"), "cannot be reached (OSError)"),
+]
+
+
+@pytest.mark.parametrize(("error", "words"), TROUBLES)
+def test_troubles_that_need_a_network(error: Exception, words: str) -> None:
+    assert trouble_words(error) == words

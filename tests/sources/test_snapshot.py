@@ -121,6 +121,7 @@ def test_a_part_of_it(
     assert card_ids(batches) == cards
     assert set_ids(batches) == sets
     assert not any(batch.problems or batch.validators for batch in batches)
+    assert all(batch.cards or batch.sets for batch in batches)
 
 
 def test_a_part_is_fetched_although_the_archive_is_known(snapshot: Snapshot) -> None:
