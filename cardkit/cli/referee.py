@@ -148,7 +148,7 @@ def wins_text(report: TrialReport) -> str:
     text = (
         f"{report.manifest.name}: the {report.player} player wins {report.wins} of "
         f"{finished} adventures (seed {report.seed}); with 95% confidence "
-        f"{least:.0%} to {most:.0%} within {report.limits.rounds} rounds."
+        f"{least:.1%} to {most:.1%} within {report.limits.rounds} rounds."
     )
     if report.median_rounds is not None:
         text += f" The middle win takes {report.median_rounds:.0f} rounds."
