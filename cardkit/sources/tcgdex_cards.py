@@ -20,7 +20,7 @@ from cardkit.rarities import Rarity
 from cardkit.sources.bulk_card import BulkReader
 from cardkit.sources.bulk_values import SUPERTYPES, Document, Note
 from cardkit.sources.tcgdex_eras import Era, era_of
-from cardkit.sources.tcgdex_ids import catalogue_set, printing
+from cardkit.sources.tcgdex_ids import Printing, catalogue_set, printing
 from cardkit.sources.tcgdex_rarities import RarityClues, printed_rarity
 from cardkit.sources.tcgdex_subtypes import other_subtypes, pokemon_mechanics, pokemon_stage
 
@@ -102,7 +102,7 @@ class TcgdexReader:
             released if isinstance(released, str) else "",
         )
         drafts = [_Draft.of(document, tcgdex_set, era) for document in documents]
-        last = max((draft.place for draft in drafts if draft.rarity in _PLAIN), default=0)
+        last = max((draft.place for draft in drafts if draft.is_plain), default=0)
         here: dict[str, str] = {}
         known = ChainMap(here, self._stages)
         # In turn: a Stage 1 of which nothing is said may be what tells the Stage 2 behind it.
@@ -132,7 +132,7 @@ class _Draft:
 
     Attributes:
         place: its number within the set, as far as it is one; 0 otherwise.
-        rarity: what TCGdex says, if that is Common or Uncommon.
+        is_plain: whether it is Common or Uncommon.
         stage: empty when a mechanic is the stage, None while it is not known.
     """
 
@@ -144,7 +144,7 @@ class _Draft:
     mechanics: tuple[str, ...]
     evolves_from: str
     place: int
-    rarity: Rarity | str | None
+    is_plain: bool
     stage: str | None = None
 
     @classmethod
@@ -168,7 +168,7 @@ class _Draft:
             mechanics=mechanics,
             evolves_from=_hyphenated(_text(document, "evolveFrom"), era),
             place=int(number) if number.isdecimal() else 0,
-            rarity=next((each for each in _PLAIN if each.value == rarity), None),
+            is_plain=rarity in _PLAIN,
         )
 
     def settle_stage(self, known: Mapping[str, str]) -> None:
@@ -187,19 +187,7 @@ class _Draft:
         local_id = _text(self.document, "localId")
         where = printing(self.tcgdex_set, local_id, self.name) if local_id else None
         subtypes = tuple(dict.fromkeys((self.stage, *self.mechanics)))
-        rarity = None
-        if where is not None:
-            clues = RarityClues(
-                era=self.era,
-                set_id=where.set_id,
-                number=where.number,
-                supertype=self.supertype,
-                name=self.name,
-                subtypes=frozenset(self.mechanics),
-                behind_plain=behind_plain,
-                holo_only=_is_holo_only(get("variants")),
-            )
-            rarity = printed_rarity(_text(self.document, "rarity"), clues)
+        rarity = self._rarity(where, behind_plain=behind_plain) if where else None
         return {
             "id": where.card_id if where else None,
             "set": where.set_id if where else None,
@@ -221,6 +209,19 @@ class _Draft:
             "regulationMark": get("regulationMark"),
             "level": get("level"),
         }
+
+    def _rarity(self, where: Printing, *, behind_plain: bool) -> Rarity | str | None:
+        clues = RarityClues(
+            era=self.era,
+            set_id=where.set_id,
+            number=where.number,
+            supertype=self.supertype,
+            name=self.name,
+            subtypes=frozenset(self.mechanics),
+            behind_plain=behind_plain,
+            holo_only=_is_holo_only(self.document.get("variants")),
+        )
+        return printed_rarity(_text(self.document, "rarity"), clues)
 
 
 def _text(document: Document, key: str) -> str:
