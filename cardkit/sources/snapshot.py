@@ -6,7 +6,7 @@ import difflib
 import hashlib
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -128,8 +128,10 @@ class Snapshot:
                 yield Batch(sets=file.sets, cards=file.cards, problems=file.findings)
             yield Batch(validators=done.validators)
             return
-        listed = {each.set_id: each for file in self._files(archive) for each in file.sets}
-        wanted = _Wanted(request, listed)
+        wanted = _Wanted(request)
+        if request.since is not None:  # how old sets are may stand behind their cards
+            for file in self._files(archive):
+                wanted.learn(file.sets)
         for file in self._files(archive):
             batch = wanted.of(file)
             if batch.sets or batch.cards:
@@ -152,12 +154,18 @@ class Snapshot:
 class _Wanted:
     """What a request for a part wants of the files."""
 
-    def __init__(self, request: FetchRequest, listed: Mapping[SetId, CardSet]) -> None:
-        self._request, self._listed = request, listed
+    def __init__(self, request: FetchRequest) -> None:
+        self._request = request
+        self._listed: dict[SetId, CardSet] = {}
         self._seen: set[SetId] = set()
+
+    def learn(self, sets: Iterable[CardSet]) -> None:
+        """Take note of sets that there are."""
+        self._listed.update((each.set_id, each) for each in sets)
 
     def of(self, file: BulkFile) -> Batch:
         """Return what is wanted of a file."""
+        self.learn(file.sets)
         cards = tuple(card for card in file.cards if self._has(card.set_id))
         self._seen.update(card.set_id for card in cards)
         return Batch(
