@@ -17,7 +17,7 @@ from cardkit.catalogue import references
 from cardkit.catalogue.additions import Addition, adding, fill_starter, source_state
 from cardkit.catalogue.database import Database
 from cardkit.catalogue.info import Added, CatalogueInfo, Provenance, SourceState, read_info
-from cardkit.catalogue.merging import Conflict
+from cardkit.catalogue.merging import STARTER, Conflict
 from cardkit.catalogue.rows import card_from_row
 from cardkit.catalogue.search import NameIndex
 from cardkit.catalogue.sets import SetVocabulary, set_facts
@@ -26,6 +26,9 @@ from cardkit.catalogue.verification import verify
 from cardkit.errors import InputError
 from cardkit.findings import Finding
 from cardkit.naming import fold_name, number_key
+
+_WHOLE = 0.95
+"""Share of a set's cards from which on it counts as whole."""
 
 _CARDS = "SELECT card_key, card_id, set_id, row FROM card"
 _BY_ID = f"{_CARDS} WHERE card_id = ?"
@@ -149,6 +152,21 @@ class Catalogue:
     def card_set(self, set_id: str) -> CardSet | None:
         """Return a set."""
         return self._sets.get(SetId(set_id))
+
+    def has_whole_set(self, set_id: str) -> bool:
+        """Whether a source has told the cards of a set, as many as it should have.
+
+        A few may be missing: sources count cards that they do not have.
+        """
+        cards, starters = self._database.rows(
+            "SELECT count(*), count(*) FILTER (WHERE source = ?) FROM card"
+            " JOIN batch USING (batch_id) WHERE set_id = ?",
+            STARTER,
+            set_id,
+        )[0]
+        card_set = self.card_set(set_id)
+        total = card_set.total if card_set else 0
+        return cards > 0 and not starters and cards >= _WHOLE * total
 
     def provenance(self, card_id: str) -> tuple[Provenance, ...]:
         """Return which sources describe a card and since when, the one that counts first."""
