@@ -31,7 +31,7 @@ class SourceName(StrEnum):
 
     SNAPSHOT = "snapshot"
     TCGDEX = "tcgdex"
-    API = "pokemon-tcg-api"
+    API = "ptcgapi"
 
 
 SourceOption = Annotated[SourceName, typer.Option("--source", help="Where the cards come from.")]

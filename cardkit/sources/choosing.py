@@ -24,7 +24,7 @@ def source_named(
     """Return a source.
 
     Args:
-        name: ``snapshot``, ``tcgdex`` or ``pokemon-tcg-api``.
+        name: ``snapshot``, ``tcgdex`` or ``ptcgapi``.
         tables: ``templates/sources.toml`` with the owner's changes.
         address: of the snapshot, for this command only.
         progress: told how far a download is.

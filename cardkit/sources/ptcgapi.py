@@ -54,7 +54,7 @@ class PokemonTcgApi:
         """Return the source that the settings and the environment describe.
 
         Args:
-            table: ``[pokemon-tcg-api]`` of ``templates/sources.toml`` with the owner's changes.
+            table: ``[ptcgapi]`` of ``templates/sources.toml`` with the owner's changes.
             environment: see :func:`cardkit.sources.api_key.find_api_key`.
 
         Raises:
@@ -70,7 +70,7 @@ class PokemonTcgApi:
     @property
     def name(self) -> str:
         """The word for it in commands and in the catalogue."""
-        return "pokemon-tcg-api"
+        return "ptcgapi"
 
     @property
     def in_one_piece(self) -> bool:
