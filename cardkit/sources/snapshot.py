@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Self
 
 from platformdirs import user_cache_path
@@ -134,7 +134,7 @@ class Snapshot:
                 wanted.learn(file.sets)
         for file in self._files(archive):
             batch = wanted.of(file)
-            if batch.sets or batch.cards:
+            if batch.sets or batch.cards or batch.problems:
                 yield batch
         if problems := wanted.missing():
             yield Batch(problems=problems)
@@ -168,10 +168,11 @@ class _Wanted:
         self.learn(file.sets)
         cards = tuple(card for card in file.cards if self._has(card.set_id))
         self._seen.update(card.set_id for card in cards)
+        is_named = PurePosixPath(file.name).stem in (self._request.sets or ())
         return Batch(
             sets=tuple(each for each in file.sets if self._has(each.set_id)),
             cards=cards,
-            problems=file.findings if cards else (),
+            problems=file.findings if cards or is_named else (),
         )
 
     def missing(self) -> tuple[Finding, ...]:

@@ -147,6 +147,17 @@ def test_a_set_that_is_not_there(snapshot: Snapshot) -> None:
     ]
 
 
+def test_a_set_that_cannot_be_read(server: CardServer, snapshot: Snapshot) -> None:
+    files = {"own1.json": [pokemon(1)], "own2.json": [pokemon(1, id=None)], "own3.json": "[{"}
+    folder = write_bulk(snapshot.cache.parent / "spoilt", files)
+    with CardServer(folder) as other:
+        server.replace_archive("cards.zip", other.archive("cards.zip"))
+    batches = fetched(snapshot, FetchRequest(sets=(SetId("own1"), SetId("own2"))))
+    assert card_ids(batches) == ["own1-1"]
+    codes = [each.code for batch in batches for each in batch.problems]
+    assert codes == ["bulk-card-refused", "snapshot-unknown-set"]
+
+
 def test_queries_are_refused(snapshot: Snapshot, server: CardServer) -> None:
     with pytest.raises(UsageError, match=r"answers no queries such as 'name:\"Mew\"'"):
         fetched(snapshot, FetchRequest(query='name:"Mew"'))
