@@ -45,20 +45,24 @@ def verify(database: Database) -> tuple[Finding, ...]:
 
     An error is damage; a warning or note says where the rules leave a card open (Rule: S3).
     """
-    torn = [
-        _damage("catalogue-torn", str(database.path), str(line))
-        for (line,) in database.rows(f"PRAGMA integrity_check({_MOST_OF_A_KIND})")
-        if line != "ok"
-    ]
-    if torn:
-        return tuple(torn)
+    try:
+        return tuple(_torn(database)) or tuple(_findings(database))
+    except InputError as error:
+        return (_damage("catalogue-torn", str(database.path), error.faults[0].what),)
+
+
+def _torn(database: Database) -> Iterator[Finding]:
+    for (line,) in database.rows(f"PRAGMA integrity_check({_MOST_OF_A_KIND})"):
+        if line != "ok":
+            yield _damage("catalogue-torn", str(database.path), str(line))
+
+
+def _findings(database: Database) -> Iterator[Finding]:
     places = _Places()
-    return (
-        *_orphans(database),
-        *_few("catalogue-unreadable", _faults(SetShelf(database), lambda _: None)),
-        *_few("catalogue-unreadable", _faults(CardShelf(database), places.add)),
-        *places.findings(),
-    )
+    yield from _orphans(database)
+    yield from _few("catalogue-unreadable", _faults(SetShelf(database), lambda _: None))
+    yield from _few("catalogue-unreadable", _faults(CardShelf(database), places.add))
+    yield from places.findings()
 
 
 def _orphans(database: Database) -> Iterator[Finding]:
