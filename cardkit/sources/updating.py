@@ -112,7 +112,8 @@ class _Update:
 
     def still_usable(self) -> str:
         """Return what there is although the source failed."""
-        cards = f"the catalogue keeps its {self.catalogue.info().cards:,} cards"
+        count = self.catalogue.info().cards
+        cards = f"the catalogue keeps its {count:,} card{'' if count == 1 else 's'}"
         more = self.added.cards_added + self.added.cards_updated
         brought = f", {more:,} of them brought by this update" if more else ""
         return f"{cards}{brought}: imports and checks go on working"
