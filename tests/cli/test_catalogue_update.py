@@ -296,7 +296,8 @@ def test_progress_is_shown_on_a_terminal_only(
 
 def test_info_tells_sources_age_and_disagreements(tmp_path: Path, capsys: Captured) -> None:
     update(capsys)
-    write_bulk(tmp_path / "other", {"own2.json": [pokemon(1, id="own2-1", hp="100")]}, BOTH_SETS)
+    other_hp = [pokemon(1, id="own2-1", rarity="Rare", hp="100")]
+    write_bulk(tmp_path / "other", {"own2.json": other_hp}, BOTH_SETS)
     with CardServer(tmp_path / "other") as other:
         set_up(other)
         update(capsys, "--source", "ptcgapi")
