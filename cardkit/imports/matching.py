@@ -111,7 +111,8 @@ class Matcher:
             return None, f"not a collector number: {wanted.number!r}"
         if column is None or in_name is None or column.key == in_name.key:
             return column or in_name, ""
-        if self._catalogue.by_name(wanted.name.spellings[0]):
+        literal = wanted.name.spellings[0]
+        if literal.endswith(f" {in_name.key.casefold()}") and self._catalogue.by_name(literal):
             return column, ""  # the number belongs to the name: Blaine's Quiz #1
         return None, f"the name says number {in_name.text}, the column {column.text}"
 
@@ -254,6 +255,7 @@ class Matcher:
         candidates = self._nearest.to(
             wanted.name.spellings,
             sets=sets.ids,
+            any_set=sets.any_set,
             number=number.key if number is not None else "",
             total=number.printed_total if number is not None else None,
             rarity=read_rarity(wanted.rarity),

@@ -36,12 +36,11 @@ class ReadName:
     remarks: tuple[str, ...] = ()
 
 
-_BRACKETS = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]*)[)\]]$", re.DOTALL)
 _DECORATED = re.compile(r"[(\[#/]|\s[-–—]\s|\s\s")
+_BRACKETS = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]*)[)\]]$", re.DOTALL)
 _NUMBER = r"[A-Za-z]{0,6}\d{1,4}[a-z]?(?:/[A-Za-z]{0,6}\d{1,4})?"
 _NUMBER_TAIL = re.compile(
-    rf"^(.*?\S)\s+(?:[-–—]\s+({_NUMBER})|#\s?({_NUMBER})|([A-Za-z]{{0,6}}\d{{1,4}}[a-z]?/\S+))$",
-    re.DOTALL,
+    rf"(?<=\S) (?:[-–—] ({_NUMBER})|# ?({_NUMBER})|([A-Za-z]{{0,6}}\d{{1,4}}[a-z]?/\S+))$"
 )
 _NUMBER_ALONE = re.compile(rf"#?({_NUMBER})")
 _PARTS_OF_NAMES = {
@@ -73,36 +72,50 @@ def read_name(text: str) -> ReadName:
     if not _DECORATED.search(text):
         return ReadName(name=text, spellings=(fold_name(text),) if text else ())
     rest = " ".join(text.split())
-    spellings = [fold_name(rest)]
-    number = finish = language = part = ""
-    remarks: list[str] = []
+    spellings: list[str] = []
+    said = _Said()
     while True:
-        tail = _NUMBER_TAIL.match(rest)
-        if tail and not number:
-            rest, number = tail[1], tail[2] or tail[3] or tail[4]
-        elif brackets := _BRACKETS.match(rest):
-            rest, inside = brackets[1], brackets[2].strip()
-            alone = _NUMBER_ALONE.fullmatch(inside)
-            if inside.casefold() in _PARTS_OF_NAMES:
-                part = _PARTS_OF_NAMES[inside.casefold()]
-            elif alone:
-                number = number or alone[1]
-            elif read_language(inside).name != inside:
-                language = language or read_language(inside).name
-            elif found := finish_in_name(inside):
-                finish = finish or found
-            elif inside:
-                remarks.append(inside)
+        tail = None if said.number else _NUMBER_TAIL.search(rest)
+        if tail:
+            said.number = tail[1] or tail[2] or tail[3]
+            if not tail[1]:  # no name ends in a dash and a number, but one does in #1
+                spellings.append(fold_name(rest))
+            rest = rest[: tail.start()]
+        elif rest[-1:] in (")", "]") and (brackets := _BRACKETS.match(rest)):
+            spellings.append(fold_name(rest))
+            rest = brackets[1]
+            said.read(brackets[2].strip())
         else:
             break
-        if part:
-            spellings.append(fold_name(f"{rest} {part}"))
-        spellings.append(fold_name(rest))
+    name = f"{rest} {said.part}".strip()
+    spellings += [fold_name(name), fold_name(rest)]
     return ReadName(
-        name=f"{rest} {part}".strip(),
+        name=name,
         spellings=tuple(dict.fromkeys(spelling for spelling in spellings if spelling)),
-        number=number,
-        finish=finish,
-        language=language,
-        remarks=tuple(reversed(remarks)),
+        number=said.number,
+        finish=said.finish,
+        language=said.language,
+        remarks=tuple(reversed(said.remarks)),
     )
+
+
+class _Said:
+    """What the decorations of one name say, the last one read first."""
+
+    def __init__(self) -> None:
+        self.number = self.finish = self.language = self.part = ""
+        self.remarks: list[str] = []
+
+    def read(self, inside: str) -> None:
+        """Read what stands in brackets."""
+        alone = _NUMBER_ALONE.fullmatch(inside)
+        if inside.casefold() in _PARTS_OF_NAMES:
+            self.part = _PARTS_OF_NAMES[inside.casefold()]
+        elif alone:
+            self.number = self.number or alone[1]
+        elif read_language(inside).name != inside:
+            self.language = self.language or read_language(inside).name
+        elif found := finish_in_name(inside):
+            self.finish = self.finish or found
+        elif inside:
+            self.remarks.append(inside)

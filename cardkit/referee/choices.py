@@ -135,7 +135,7 @@ def _main(state: State) -> Iterator[Action]:
         yield _CATCH
     if state.balls:
         for spot, pokemon in state.team():
-            if pokemon.damage and not pokemon.down:
+            if pokemon.damage:  # the fallen have none
                 yield _at(Heal, spot)
     if can_run(state):
         yield _RUN

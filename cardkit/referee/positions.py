@@ -11,6 +11,7 @@ from cardkit.referee.actions import EventKind, format_energy
 from cardkit.referee.events import BADGES
 from cardkit.referee.legality import Violation
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State
+from cardkit.rules import Condition
 
 
 def position_text(state: State) -> str:
@@ -141,6 +142,8 @@ def _counters(state: State) -> Iterator[tuple[str, str]]:
             yield "S28", f"damage of {name} must be full tens from 0, got {pokemon.damage}"
         if pokemon.poison < 0 or pokemon.poison % 10:
             yield "S36", f"poison of {name} must be full tens from 0, got {pokemon.poison}"
+        if pokemon.sat_out and pokemon.posture is not Condition.PARALYZED:
+            yield "S36", f"{name} sat a turn out, yet it is not Paralyzed"
     if state.enemy is not None and len(state.enemy.energy) > POOL_SIZE:
         yield "S34", f"the pool holds at most {POOL_SIZE}, got {len(state.enemy.energy)}"
 
@@ -178,6 +181,8 @@ def _waiting(state: State) -> Iterator[tuple[str, str]]:
         yield "S40", "a defeated enemy waits exactly while evolution is asked for"
     if (state.caught is not None) != (state.phase is Phase.RELEASE):
         yield "S33", "a caught Pokemon waits exactly while room is asked for"
+    if state.throws and state.phase is not Phase.CATCHING:
+        yield "S32", f"no catch goes on, yet it has cost balls: {state.throws}"
     if bool(state.choices) != (state.phase is Phase.EVENT):
         yield "S16", "the next events are named exactly while one is chosen"
     if (state.outcome is not None) != (state.phase is Phase.OVER):

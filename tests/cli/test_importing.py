@@ -232,5 +232,7 @@ def test_an_interrupted_import_changes_nothing(
     monkeypatch.setattr("cardkit.imports.rows.RowReader.read", interrupt)
     capsys.readouterr()
     assert cardkit("import", "collectr.csv") == ExitCode.INTERRUPTED
-    assert capsys.readouterr().out == ""
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "interrupted" in said.err
     assert Path("pool é/cardkit.db").read_bytes() == before

@@ -31,6 +31,7 @@ def test_a_refused_action_changes_nothing_and_names_every_rule() -> None:
     assert adventure.text == before
     assert [violation.rule for violation in caught.value.violations] == ["S26"] * 4
     assert [fault.rule for fault in caught.value.faults] == ["S26"] * 4
+    assert str(caught.value.action) == "run"
     assert caught.value.exit_code is ExitCode.BAD_INPUT
     assert str(caught.value).startswith("run: the action is not legal: only a skirmish can be")
 

@@ -155,8 +155,10 @@ def test_s36_the_newest_of_three_replaces_poison_and_burn_stack() -> None:
     assert pokemon.conditions == (Condition.CONFUSED, Condition.POISONED, Condition.BURNED)
     give(pokemon, Condition.PARALYZED)
     assert pokemon.conditions == (Condition.PARALYZED, Condition.POISONED, Condition.BURNED)
+    pokemon.sat_out = True
     clear(pokemon)
     assert not pokemon.conditions
+    assert not pokemon.sat_out
 
 
 def test_s36_a_second_paralysis_begins_anew() -> None:

@@ -154,6 +154,12 @@ FAULTS: list[tuple[Callable[[Adventure], object], str, str]] = [
     ),
     (lambda a: power(a, "enemy", "RWLP"), "S34", "the pool holds at most 3, got 4"),
     (lambda a: a.state.bench.append(None), "S8", "bench and PC have 6 and 5 places"),
+    (
+        lambda a: setattr(at(a, "active"), "sat_out", True),
+        "S36",
+        "active sat a turn out, yet it is not Paralyzed",
+    ),
+    (lambda a: setattr(a.state, "throws", 1), "S32", "no catch goes on, yet it has cost balls: 1"),
     (fallen_with_energy, "S27", "bench-2 is knocked out, yet something lies on it"),
     (energy_in_the_pc, "S33", "pc-1 is in the PC, yet something lies on it"),
     (fallen_in_the_pc, "S27", "pc-1 is in the PC, yet knocked out"),

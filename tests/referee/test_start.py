@@ -69,6 +69,20 @@ def test_s13_swaps_exchange_move_in_and_move_out() -> None:
     assert (name_at(adventure, "active"), adventure.state.pc[1]) == ("Ada", None)
 
 
+def test_s13_every_swap_is_listed() -> None:
+    adventure = begin(world(common=[card("Dot")], house=rules(bench_size=3, pc_size=2)))
+    state = adventure.state
+    state.pc[1], state.bench[0] = state.bench[0], None
+    assert legal(adventure, "swap") == [
+        "swap active pc-2",
+        "swap bench-1 pc-2",
+        "swap bench-2 pc-1",
+        "swap bench-2 pc-2",
+        "swap bench-3 pc-1",
+        "swap bench-3 pc-2",
+    ]
+
+
 def test_s13_one_pokemon_stays_in_play_and_two_empty_places_are_no_swap() -> None:
     adventure = with_pc()
     do(adventure, "swap bench-2 pc-1")
