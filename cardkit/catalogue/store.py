@@ -22,7 +22,6 @@ from cardkit.catalogue.rows import card_from_row
 from cardkit.catalogue.search import NameIndex
 from cardkit.catalogue.sets import SetVocabulary, set_facts
 from cardkit.catalogue.shelves import CardShelf, set_from_document
-from cardkit.catalogue.verification import verify
 from cardkit.errors import InputError
 from cardkit.findings import Finding
 from cardkit.naming import fold_name, number_key
@@ -285,6 +284,9 @@ class Catalogue:
 
         An error is damage. See :mod:`cardkit.catalogue.verification`.
         """
+        # Imported here: no look-up needs the rules of the decks.
+        from cardkit.catalogue.verification import verify
+
         return verify(self._database)
 
     def _select(self, statement: str, *values: str) -> tuple[Card, ...]:

@@ -1,4 +1,4 @@
-"""The sources by name, as the settings describe them."""
+"""The sources by name, as the settings describe them; what is not asked for is not imported."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from cardkit import __version__
 from cardkit.errors import UsageError
 from cardkit.sources.base import Source
 from cardkit.sources.http import Http, Progress
-from cardkit.sources.ptcgapi import PokemonTcgApi
-from cardkit.sources.snapshot import Snapshot
-from cardkit.sources.tcgdex import Tcgdex
 
 
 def source_named(
@@ -34,6 +31,8 @@ def source_named(
         InputError: there is a key for the source, but not a usable one.
     """
     if name == "snapshot":
+        from cardkit.sources.snapshot import Snapshot
+
         return Snapshot.from_settings(tables[name], address=address, progress=progress)
     if address is not None:
         raise UsageError(
@@ -41,7 +40,11 @@ def source_named(
             f" cardkit.toml under [sources.{name}]"
         )
     if name == "tcgdex":
+        from cardkit.sources.tcgdex import Tcgdex
+
         return Tcgdex.from_settings(tables[name])
+    from cardkit.sources.ptcgapi import PokemonTcgApi
+
     return PokemonTcgApi.from_settings(tables[name])
 
 
