@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardkit.cli.fetching import OfflineOption, SourceName, SourceOption, fetch, show_findings
+from cardkit.cli.fetching import OfflineOption, SourceName, SourceOption, fetch, findings_text
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from cardkit.cards import Card, SetId
     from cardkit.catalogue import Catalogue
@@ -60,8 +60,7 @@ def add(
         raise UsageError('expects cards such as sv3pt5-6 or "MEW 6"=2, or --set')
     with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
         named = list(cards_named(catalogue, cards or ()))
-        for label in sets or ():
-            named += _whole_set(invocation, catalogue, label, source, offline=offline)
+        named += _whole_sets(invocation, catalogue, sets or (), source, offline=offline)
         change = collection.add_by_hand(
             rows_by_hand(catalogue, named), words=_words(named, sets or ()), at=datetime.now(UTC)
         )
@@ -69,44 +68,36 @@ def add(
     _say_what_changed(invocation, change)
 
 
-def _whole_set(
+def _whole_sets(
     invocation: Invocation,
     catalogue: Catalogue,
-    label: str,
+    labels: Sequence[str],
     source: SourceName,
     *,
     offline: bool,
-) -> Iterable[Named]:
-    from cardkit.cards import SetId
+) -> list[Named]:
+    """Return every card of some sets; those that the catalogue lacks are fetched first."""
     from cardkit.imports.by_hand import Named
-
-    known = catalogue.sets_by_label(label)
-    set_id = known[0] if known else SetId(label)
-    if not catalogue.has_whole_set(set_id):
-        _fetch_set(invocation, catalogue, set_id, source, offline=offline)
-    cards = catalogue.cards_of(set_id)
-    if not cards:
-        raise InputError(
-            f"{source} has no cards of a set called {label!r}",
-            remedy="give its identifier, such as sv3pt5, or take another --source",
-        )
-    return [Named(text=f"--set {label}", card=card, count=1) for card in cards]
-
-
-def _fetch_set(
-    invocation: Invocation,
-    catalogue: Catalogue,
-    set_id: SetId,
-    source: SourceName,
-    *,
-    offline: bool,
-) -> None:
     from cardkit.sources.base import FetchRequest
 
-    request = FetchRequest(sets=(set_id,))
-    updated = fetch(invocation, catalogue, source, request, offline=offline)
-    show_findings(invocation, updated.findings)
-    _refuse_incomplete(updated, f"the set {set_id!r}")
+    sets = {label: _set_meant(catalogue, label) for label in labels}
+    lacking = [each for each in sets.values() if not catalogue.has_whole_set(each)]
+    if lacking:
+        request = FetchRequest(sets=tuple(dict.fromkeys(lacking)))
+        updated = fetch(invocation, catalogue, source, request, offline=offline)
+        _refuse_incomplete(invocation, updated, "what is asked for")
+    return [
+        Named(text=f"--set {label}", card=card, count=1)
+        for label, set_id in sets.items()
+        for card in catalogue.cards_of(set_id)
+    ]
+
+
+def _set_meant(catalogue: Catalogue, label: str) -> SetId:
+    from cardkit.cards import SetId
+
+    known = catalogue.sets_by_label(label)
+    return known[0] if known else SetId(label)
 
 
 def import_query(
@@ -152,8 +143,7 @@ def _asked(invocation: Invocation, catalogue: Catalogue, query: str) -> list[Car
         updated = fetch(invocation, catalogue, SourceName.API, request, arrived=batches)
     except SourceUnavailable as error:
         raise SourceUnavailable(f"{error}; with --offline it answers the query itself") from error
-    show_findings(invocation, updated.findings)
-    _refuse_incomplete(updated, "the answer")
+    _refuse_incomplete(invocation, updated, "the answer")
     found = (catalogue.card(card.card_id) for batch in batches for card in batch.cards)
     return [card for card in found if card is not None]
 
@@ -175,9 +165,11 @@ def _answer(catalogue: Catalogue, query: str) -> list[Card]:
     ]
 
 
-def _refuse_incomplete(updated: Updated, what: str) -> None:
+def _refuse_incomplete(invocation: Invocation, updated: Updated, what: str) -> None:
     from cardkit.errors import SourceUnavailable
 
+    if updated.findings:
+        invocation.say(f"{findings_text(updated.findings)}\n")
     if not updated.is_complete:
         raise SourceUnavailable(
             f"{what} did not arrive as a whole, so nothing was added to the collection; the"

@@ -14,7 +14,7 @@ from cardkit.cli.fetching import (
     SourceOption,
     added_text,
     fetch,
-    show_findings,
+    findings_text,
 )
 from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.errors import ExitCode, UsageError
@@ -217,7 +217,7 @@ def _add(invocation: Invocation, catalogue: Catalogue, path: Path) -> tuple[Adde
 
 
 def _show_added(invocation: Invocation, added: Added, findings: Sequence[Finding]) -> None:
-    show_findings(invocation, findings)
+    _show_findings(invocation, findings)
     invocation.result(added_text(added))
     if added.changed:
         invocation.say("\nThe catalogue knows them now. Next: cardkit import FILE")
@@ -274,7 +274,7 @@ def _show_updated(invocation: Invocation, updated: Updated, cards: int) -> None:
     if updated.is_current:
         invocation.result(f"Nothing is new; the catalogue has {cards:,} cards.")
         return
-    show_findings(invocation, updated.findings)
+    _show_findings(invocation, updated.findings)
     invocation.result(added_text(updated.added))
     if updated.added.changed:
         text = (
@@ -284,6 +284,11 @@ def _show_updated(invocation: Invocation, updated: Updated, cards: int) -> None:
         invocation.say(f"\n{wrap(text)}")
     else:
         invocation.say(f"\nThe catalogue knew all of this before; it has {cards:,} cards.")
+
+
+def _show_findings(invocation: Invocation, findings: Sequence[Finding]) -> None:
+    if findings:
+        invocation.result(f"{findings_text(findings)}\n")
 
 
 def _conflicts_text(disagreements: Sequence[Conflict]) -> str:

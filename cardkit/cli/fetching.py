@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardkit.cli.output import Invocation, table
+from cardkit.cli.output import Invocation, finding_text, table
 from cardkit.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -127,15 +127,14 @@ def added_text(added: Added) -> str:
     return text
 
 
-def show_findings(invocation: Invocation, findings: Sequence[Finding]) -> None:
-    """Print the worst findings, and say how many more there are."""
+def findings_text(findings: Sequence[Finding]) -> str:
+    """Return the worst findings as paragraphs, and how many more there are."""
     from cardkit.findings import Severity
 
     # What is missing comes before what was only left out.
     worst_first = sorted(findings, key=lambda each: list(Severity).index(each.severity))
-    invocation.findings(worst_first[:_SHOWN_FINDINGS])
+    paragraphs = [finding_text(finding) for finding in worst_first[:_SHOWN_FINDINGS]]
     if len(findings) > _SHOWN_FINDINGS:
         more = len(findings) - _SHOWN_FINDINGS
-        invocation.result(f"... and {more} more findings; --json lists them all")
-    if findings:
-        invocation.result("")
+        paragraphs.append(f"... and {more} more findings; --json lists them all")
+    return "\n".join(paragraphs)
