@@ -34,7 +34,9 @@ def add(
     cards: Annotated[
         list[str] | None,
         typer.Argument(
-            help='An id, "MEW 6" or a name; =N for N copies.', metavar="CARD[=N]", show_default=""
+            help='An id, "MEW 6" or a name; =N for N copies.',
+            metavar="CARD[=N]",
+            show_default=False,
         ),
     ] = None,
     sets: Annotated[

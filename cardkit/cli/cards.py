@@ -89,7 +89,7 @@ def _unknown(catalogue: Catalogue, reference: str) -> InputError:
         f"no card is known as {reference!r}",
         remedy=f"did you mean {', '.join(names)}?"
         if names
-        else "search for it: cardkit search WORDS; or add cards: cardkit catalogue add FOLDER",
+        else "search for it: cardkit search WORDS; or get more cards: cardkit catalogue update",
     )
 
 

@@ -62,7 +62,6 @@ def import_collection(
             "--api",
             help="Instead of a file: all that the Pokemon TCG API finds.",
             metavar="QUERY",
-            show_default="",
         ),
     ] = None,
     offline: Annotated[

@@ -341,5 +341,5 @@ def test_proxies_that_the_catalogue_cannot_fill(
     code, out, err = command(capsys, tmp_path, "proxies")
     assert code == ExitCode.OK
     assert "vmax deck: still " in out
-    assert "cardkit catalogue add FOLDER|ZIP" in err
+    assert "cardkit catalogue update" in err
     assert document(capsys, tmp_path, "proxies")["still_short"]["vmax"] > 0
