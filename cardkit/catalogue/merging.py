@@ -43,6 +43,15 @@ class Part(Generic[T]):
     said: T
 
 
+def speaker(source: str) -> str:
+    """Return who speaks: copies of the bulk data from several places are one voice.
+
+    >>> speaker("bulk data: downloads.zip"), speaker("snapshot")
+    ('bulk data', 'snapshot')
+    """
+    return source.partition(":")[0]
+
+
 def by_precedence(parts: Iterable[Part[T]]) -> list[Part[T]]:
     """Return the parts, the strongest first.
 

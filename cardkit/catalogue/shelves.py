@@ -24,6 +24,7 @@ from cardkit.catalogue.merging import (
     conflicts,
     merge_cards,
     merge_sets,
+    speaker,
 )
 from cardkit.catalogue.rows import card_from_row, card_to_row
 from cardkit.naming import fold_name, number_key
@@ -187,12 +188,15 @@ class Shelf(ABC, Generic[T]):
         self, row: Part[Entry], parts: list[Part[Entry]] | None, entry: Entry, writer: Writer
     ) -> None:
         known = parts or [row]
-        own = next((part for part in known if part.source == writer.source), None)
+        voice = speaker(writer.source)
+        own = next((part for part in known if speaker(part.source) == voice), None)
         if own is not None and own.said.says(entry):
             return
         new = Part(source=writer.source, batch_id=writer.batch_id(), said=entry)
         others: list[Part[Entry]] = [part for part in known if part is not own]
         if others:
+            if own is not None:
+                self._drop_part(entry.key, own.source)
             for part in (new, *(() if parts else others)):
                 self._keep_part(part)
         if self._merge(row, by_precedence([*others, new])):

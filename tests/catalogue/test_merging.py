@@ -188,6 +188,20 @@ def test_of_equal_sources_the_latest_change_counts(catalogue: Catalogue) -> None
     assert (catalogue.card("own1-1") or FULL).hp == 90
 
 
+def test_copies_of_the_bulk_data_are_one_voice(catalogue: Catalogue) -> None:
+    put(catalogue, "bulk data: may.zip", FULL)
+    put(catalogue, "bulk data: june.zip", replace(FULL, hp=80))
+    assert [each.source for each in catalogue.provenance("own1-1")] == ["bulk data: june.zip"]
+    put(catalogue, "tcgdex", BRIEF)
+    put(catalogue, "bulk data: july.zip", replace(FULL, hp=90))
+    told = [each.source for each in catalogue.provenance("own1-1")]
+    assert told == ["bulk data: july.zip", "tcgdex"]
+    assert [each.values[0] for each in catalogue.conflicts()] == [
+        ("bulk data: july.zip", "90"),
+        ("bulk data: july.zip", "Common"),
+    ]
+
+
 def test_every_source_and_its_time_are_kept(catalogue: Catalogue) -> None:
     put(catalogue, "tcgdex", BRIEF, card("own1-2"), at="2026-01-01")
     put(catalogue, "snapshot", FULL, at="2026-02-02")
