@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardkit.cards import (
@@ -338,6 +338,7 @@ SPEECHES = st.lists(
 )
 
 
+@settings(max_examples=40, deadline=None)
 @given(speeches=SPEECHES)
 def test_however_often_sources_speak_the_catalogue_is_what_they_say(
     tmp_path_factory: pytest.TempPathFactory, speeches: list[tuple[str, dict[str, Any]]]
