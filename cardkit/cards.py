@@ -436,6 +436,34 @@ class Card:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocalName:
+    """What a printing is called in another language.
+
+    Attributes:
+        language: two letters, e.g. ``fr``.
+        name: as printed there.
+    """
+
+    card_id: CardId
+    language: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocalSetName:
+    """What a set is called in another language.
+
+    Attributes:
+        language: two letters, e.g. ``fr``.
+        name: as printed there.
+    """
+
+    set_id: SetId
+    language: str
+    name: str
+
+
 _MECHANIC_NAMES = frozenset(mechanic.value for mechanic in Mechanic)
 
 

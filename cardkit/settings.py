@@ -1,7 +1,7 @@
 """The owner's settings: ``cardkit.toml`` in the pool's folder, laid over the defaults.
 
-Every setting is optional. Defaults stand in ``templates/decks.toml`` and ``templates/rules.toml``;
-the form is that of ``schemas/settings.schema.json``.
+Every setting is optional. Defaults stand in ``templates/decks.toml``, ``templates/rules.toml`` and
+``templates/sources.toml``; the form is that of ``schemas/settings.schema.json``.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ class Settings:
 
     Attributes:
         name: name of the pool; empty when the owner has given none.
+        sources: ``templates/sources.toml`` with the owner's changes, table by table.
     """
 
     requirements: Requirements
@@ -65,6 +66,7 @@ class Settings:
     name: str = ""
     printing: PrintingSettings = field(default_factory=PrintingSettings)
     proxies: ProxySettings = field(default_factory=ProxySettings)
+    sources: Mapping[str, Any] = field(default_factory=lambda: template("sources"))
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], *, where: str = "") -> Settings:
@@ -73,7 +75,8 @@ class Settings:
         Raises:
             InputError: with every fault of the document, by JSON path.
         """
-        found = schema_faults(document, "settings", where=where)
+        # Nothing set is nothing wrong; checking takes longer than all the rest.
+        found = schema_faults(document, "settings", where=where) if document else ()
         faults = [_with_table_name(fault) for fault in found]
         if not faults:
             faults = [*_contradictions(document, where), *_unknown_sheet(document, where)]
@@ -89,6 +92,7 @@ class Settings:
                 choose=tuple(proxies.get("choose", ())),
                 types=tuple(EnergyType(kind) for kind in proxies.get("types", ())),
             ),
+            sources=_over("sources", document),
         )
 
 

@@ -77,6 +77,8 @@ def test_only_what_is_written_changes(tmp_path: Path) -> None:
         Fire = "Paralyzed"
         [printing]
         paper = "letter"
+        [sources.snapshot]
+        address = "http://127.0.0.1:8000/cards.zip"
         [proxies]
         choose = ["Charizard VMAX", "sv3pt5-6"]
         types = ["Water", "Fire"]
@@ -103,6 +105,13 @@ def test_only_what_is_written_changes(tmp_path: Path) -> None:
         proxies=ProxySettings(
             choose=("Charizard VMAX", "sv3pt5-6"), types=(EnergyType.WATER, EnergyType.FIRE)
         ),
+        sources={
+            **template("sources"),
+            "snapshot": {
+                **template("sources")["snapshot"],
+                "address": "http://127.0.0.1:8000/cards.zip",
+            },
+        },
     )
     assert load_settings(tmp_path) == settings
     assert DEFAULTS.requirements == Requirements.default()
@@ -276,7 +285,7 @@ def test_any_document_gives_settings_or_faults(document: dict[str, object]) -> N
 
 
 def test_the_templates_fit_the_schema() -> None:
-    document = {"decks": template("decks"), "rules": template("rules")}
+    document = {name: template(name) for name in ("decks", "rules", "sources")}
     assert Settings.from_dict(document) == DEFAULTS
 
 

@@ -1,6 +1,14 @@
 """All cards known on this machine."""
 
-from cardkit.catalogue.info import Added, CatalogueInfo, EraCount, Provenance, SourceCount
+from cardkit.catalogue.info import (
+    Added,
+    CatalogueInfo,
+    EraCount,
+    Provenance,
+    SourceCount,
+    SourceState,
+)
+from cardkit.catalogue.merging import Conflict
 from cardkit.catalogue.sets import SetFacts, SetVocabulary, is_cross_set_label, set_facts
 from cardkit.catalogue.store import Catalogue, default_path
 
@@ -8,11 +16,13 @@ __all__ = [
     "Added",
     "Catalogue",
     "CatalogueInfo",
+    "Conflict",
     "EraCount",
     "Provenance",
     "SetFacts",
     "SetVocabulary",
     "SourceCount",
+    "SourceState",
     "default_path",
     "is_cross_set_label",
     "set_facts",

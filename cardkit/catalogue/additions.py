@@ -3,120 +3,148 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
-from itertools import islice
 
 from cardkit import __version__
-from cardkit.cards import Card, CardSet, SetId
+from cardkit.cards import Card, CardSet, LocalName, LocalSetName, SetId
 from cardkit.catalogue.database import Database
-from cardkit.catalogue.info import Added
-from cardkit.catalogue.rows import card_to_row
+from cardkit.catalogue.info import Added, SourceState
+from cardkit.catalogue.merging import SET_TABLE, STARTER
 from cardkit.catalogue.sets import set_facts
+from cardkit.catalogue.shelves import CardShelf, SetShelf, Writer
 from cardkit.catalogue.starter import starter_cards
-from cardkit.naming import fold_name, number_key
+from cardkit.naming import fold_name
 
-STARTER = "starter"
-"""Name of the source of the cards that travel with cardkit."""
+_STARTER_BATCH, _SET_TABLE_BATCH = 0, -1
 
-_STARTER_BATCH = 0
-_BATCH_CARDS = 500
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-# What is the same as before is left alone; only a starter entry gives way even to its equal, so
-# that the next starter does not take it back.
-_PUT_CARD = """
-INSERT INTO card (card_id, set_id, number_key, name_key, batch_id, row) VALUES (?, ?, ?, ?, ?, ?)
-ON CONFLICT (card_id) DO UPDATE SET
-    set_id = excluded.set_id, number_key = excluded.number_key, name_key = excluded.name_key,
-    batch_id = excluded.batch_id, row = excluded.row
-WHERE row <> excluded.row OR set_id <> excluded.set_id OR batch_id = 0
+_PUT_NAME = """
+INSERT INTO card_name (card_id, language, name, name_key) VALUES (?, ?, ?, ?)
+ON CONFLICT DO UPDATE SET name = excluded.name, name_key = excluded.name_key
+WHERE name <> excluded.name
 """
-_PUT_SET = """
-INSERT INTO card_set (set_id, batch_id, document) VALUES (?, ?, ?)
-ON CONFLICT (set_id) DO UPDATE SET batch_id = excluded.batch_id, document = excluded.document
-WHERE document <> excluded.document OR batch_id = 0
+_PUT_SET_NAME = """
+INSERT INTO set_name (set_id, language, name) VALUES (?, ?, ?)
+ON CONFLICT DO UPDATE SET name = excluded.name WHERE name <> excluded.name
 """
-_PUT_STARTER_CARD, _PUT_STARTER_SET = (
-    f"{statement.split('ON CONFLICT')[0]} ON CONFLICT DO NOTHING"
-    for statement in (_PUT_CARD, _PUT_SET)
-)
 
 
 class Addition:
     """An addition that is under way; made by :meth:`cardkit.catalogue.Catalogue.adding`."""
 
     def __init__(self, database: Database, source: str, added_at: str) -> None:
-        self._database = database
-        database.run("INSERT INTO batch (source, added_at) VALUES (?, ?)", source, added_at)
-        self._batch_id = int(database.value("SELECT last_insert_rowid()"))
-        self._sets_before, self._cards_before = _count(database)
-        self._seen_sets = self._seen_cards = 0
-        self._changed_sets = self._changed_cards = 0
+        self._database, self._source, self._added_at = database, source, added_at
+        self._writer = Writer(source=source, batch_id=self._batch)
+        self._batch_id: int | None = None
+        self._sets, self._cards = SetShelf(database), CardShelf(database)
+        self._names = 0
 
     def put_sets(self, sets: Iterable[CardSet]) -> None:
         """Add sets, or bring those that differ up to date."""
-        rows = [_set_row(each, self._batch_id) for each in sets]
-        self._changed_sets += self._database.run_many(_PUT_SET, rows)
-        self._seen_sets += len(rows)
+        self._sets.put(sets, self._writer)
 
     def put_cards(self, cards: Iterable[Card]) -> None:
         """Add cards, or bring those that differ up to date."""
-        cards = iter(cards)
-        while rows := [_card_row(each, self._batch_id) for each in islice(cards, _BATCH_CARDS)]:
-            self._changed_cards += self._database.run_many(_PUT_CARD, rows)
-            self._seen_cards += len(rows)
+        self._cards.put(cards, self._writer)
+
+    def put_names(self, names: Iterable[LocalName]) -> None:
+        """Add what cards are called in other languages; the cards may come later."""
+        rows = [(each.card_id, each.language, each.name, fold_name(each.name)) for each in names]
+        self._names += self._database.run_many(_PUT_NAME, rows)
+
+    def put_set_names(self, names: Iterable[LocalSetName]) -> None:
+        """Add what sets are called in other languages; their cards may come later."""
+        rows = [(each.set_id, each.language, each.name) for each in names]
+        self._names += self._database.run_many(_PUT_SET_NAME, rows)
+
+    def remember(self, state: SourceState, *, is_news: bool = False) -> None:
+        """Note how far the source was read; left alone when nothing is new and that is known."""
+        known = source_state(self._database, self._source)
+        if known is None or is_news or not known.is_same(state):
+            self._database.run(
+                "INSERT OR REPLACE INTO source (name, fetched_at, address, etag, last_modified)"
+                " VALUES (?, ?, ?, ?, ?)",
+                self._source,
+                state.fetched_at,
+                state.address,
+                state.etag,
+                state.last_modified,
+            )
 
     def finish(self) -> Added:
         """Give every card a set, and return what was done."""
-        orphans = self._database.rows(
-            "SELECT DISTINCT set_id FROM card WHERE set_id NOT IN (SELECT set_id FROM card_set)"
+        _give_sets(self._database, self._sets)
+        cards, sets = self._cards.tally, self._sets.tally
+        return Added(
+            cards_added=cards.added,
+            cards_updated=cards.updated,
+            cards_unchanged=cards.unchanged,
+            sets_added=sets.added,
+            sets_updated=sets.updated,
+            sets_unchanged=sets.unchanged,
+            names=self._names,
         )
-        self.put_sets(_set_of(SetId(set_id)) for (set_id,) in orphans)
-        sets, cards = _count(self._database)
-        added = Added(
-            cards_added=cards - self._cards_before,
-            cards_updated=self._changed_cards - (cards - self._cards_before),
-            cards_unchanged=self._seen_cards - self._changed_cards,
-            sets_added=sets - self._sets_before,
-            sets_updated=self._changed_sets - (sets - self._sets_before),
-            sets_unchanged=self._seen_sets - self._changed_sets,
-        )
-        if not added.changed:
-            self._database.run("DELETE FROM batch WHERE batch_id = ?", self._batch_id)
-        return added
+
+    def _batch(self) -> int:
+        """Return the batch of what is written; additions at the same time share one."""
+        if self._batch_id is None:
+            known = self._database.value(
+                "SELECT batch_id FROM batch WHERE source = ? AND added_at = ? AND added_at <> ''",
+                self._source,
+                self._added_at,
+            )
+            if known is None:
+                self._database.run(
+                    "INSERT INTO batch (source, added_at) VALUES (?, ?)",
+                    self._source,
+                    self._added_at,
+                )
+                known = self._database.value("SELECT last_insert_rowid()")
+            self._batch_id = int(known)
+        return self._batch_id
 
 
 @contextmanager
 def adding(database: Database, source: str, added_at: str) -> Iterator[Addition]:
-    """Open an addition; it is kept when its ``finish`` was reached, and dropped otherwise."""
-    if source == STARTER:
-        raise ValueError(
-            f"a source of cards must not be called {STARTER!r}: that is the shipped one"
-        )
+    """Open an addition; what was put is kept unless the block fails."""
+    if source in (STARTER, SET_TABLE):
+        raise ValueError(f"a source of cards must not be called {source!r}: that one is shipped")
     with database.transaction():
         yield Addition(database, source, added_at)
 
 
-def fill_starter(database: Database) -> bool:
-    """Bring the starter cards up to date with the shipped ones; return whether that changed them.
+def source_state(database: Database, source: str) -> SourceState | None:
+    """Return how far a source was read; None when it never was, or does not say."""
+    found = database.rows(
+        "SELECT fetched_at, address, etag, last_modified FROM source WHERE name = ?", source
+    )
+    if not found:
+        return None
+    fetched_at, address, etag, last_modified = found[0]
+    return SourceState(
+        fetched_at=fetched_at, address=address, etag=etag, last_modified=last_modified
+    )
 
-    What a real source has said about a card or set stays.
+
+def fill_starter(database: Database) -> bool:
+    """Bring the starter cards up to date with the shipped ones; return whether that was needed.
+
+    What a real source has said about a card or set comes first.
     """
     digest = _starter_digest()
     if database.value("SELECT value FROM note WHERE name = 'starter'") == digest:
         return False
     sets, cards = starter_cards()
+    set_shelf, card_shelf = SetShelf(database), CardShelf(database)
+    writer = Writer(source=STARTER, batch_id=lambda: _STARTER_BATCH)
     with database.transaction():
-        database.run(
-            "INSERT INTO batch VALUES (?, ?, '') ON CONFLICT DO NOTHING", _STARTER_BATCH, STARTER
-        )
-        database.run("DELETE FROM card WHERE batch_id = ?", _STARTER_BATCH)
-        database.run("DELETE FROM card_set WHERE batch_id = ?", _STARTER_BATCH)
-        database.run_many(_PUT_STARTER_SET, [_set_row(each, _STARTER_BATCH) for each in sets])
-        database.run_many(_PUT_STARTER_CARD, [_card_row(each, _STARTER_BATCH) for each in cards])
+        _shipped_batch(database, _STARTER_BATCH, STARTER)
+        set_shelf.put(sets, writer)
+        card_shelf.put(cards, writer)
+        set_shelf.retract(STARTER, {each.set_id for each in sets})
+        card_shelf.retract(STARTER, {each.card_id for each in cards})
+        _give_sets(database, set_shelf)
         database.run("INSERT OR REPLACE INTO note VALUES ('starter', ?)", digest)
     return True
 
@@ -132,25 +160,19 @@ def _starter_digest() -> str:
     return digest.hexdigest()
 
 
-def _count(database: Database) -> tuple[int, int]:
-    rows = database.rows("SELECT (SELECT count(*) FROM card_set), (SELECT count(*) FROM card)")
-    sets, cards = rows[0]
-    return sets, cards
-
-
-def _card_row(card: Card, batch_id: int) -> tuple[object, ...]:
-    return (
-        card.card_id,
-        card.set_id,
-        number_key(card.number),
-        fold_name(card.name),
-        batch_id,
-        card_to_row(card),
+def _give_sets(database: Database, shelf: SetShelf) -> None:
+    """Add the sets whose cards came without them, as far as the table of facts knows them."""
+    orphans = database.rows(
+        "SELECT DISTINCT set_id FROM card WHERE set_id NOT IN (SELECT set_id FROM card_set)"
     )
+    if orphans:
+        _shipped_batch(database, _SET_TABLE_BATCH, SET_TABLE)
+        writer = Writer(source=SET_TABLE, batch_id=lambda: _SET_TABLE_BATCH)
+        shelf.put([_set_of(SetId(set_id)) for (set_id,) in orphans], writer)
 
 
-def _set_row(card_set: CardSet, batch_id: int) -> tuple[object, ...]:
-    return card_set.set_id, batch_id, _encode(card_set.to_dict())
+def _shipped_batch(database: Database, batch_id: int, source: str) -> None:
+    database.run("INSERT INTO batch VALUES (?, ?, '') ON CONFLICT DO NOTHING", batch_id, source)
 
 
 def _set_of(set_id: SetId) -> CardSet:

@@ -7,7 +7,7 @@ a finished file can be read where nobody may write.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,12 @@ from cardkit.files import os_fault
 
 APPLICATION_ID = 0x636B6361
 """``ckca``, written into the head of the file: tells a catalogue from any other SQLite file."""
-SCHEMA_VERSION = 1
 
 _MAGIC = b"SQLite format 3\0"
 _TIMEOUT_S = 15.0
 _CACHE_KIB = 16_384
 
-_SCHEMA = """
+_FIRST_SCHEMA = """
 CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE batch (
     batch_id INTEGER PRIMARY KEY,
@@ -47,10 +46,51 @@ CREATE TABLE card (
 CREATE INDEX card_by_number ON card (set_id, number_key);
 CREATE INDEX card_by_name ON card (name_key, number_key);
 """
-# Each row names the batch that wrote it, so that sources merged later can be told apart card by
-# card, with the time.
+# A row of card or card_set is what all sources together say; its batch is that of the strongest.
+# While there is one source only, the row is what that one says, and has no parts. Names in other
+# languages may come before their cards.
+_SCHEMA_OF_SEVERAL_SOURCES = """
+CREATE TABLE source (
+    name TEXT PRIMARY KEY,
+    fetched_at TEXT NOT NULL,
+    address TEXT NOT NULL,
+    etag TEXT NOT NULL,
+    last_modified TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE part (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    source TEXT NOT NULL,
+    batch_id INTEGER NOT NULL REFERENCES batch (batch_id),
+    set_id TEXT NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (kind, key, source)
+) WITHOUT ROWID;
+CREATE TABLE conflict (
+    card_id TEXT NOT NULL REFERENCES card (card_id),
+    field TEXT NOT NULL,
+    PRIMARY KEY (card_id, field)
+) WITHOUT ROWID;
+CREATE TABLE card_name (
+    card_id TEXT NOT NULL,
+    language TEXT NOT NULL,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    PRIMARY KEY (card_id, language)
+) WITHOUT ROWID;
+CREATE INDEX card_name_by_key ON card_name (name_key);
+CREATE TABLE set_name (
+    set_id TEXT NOT NULL,
+    language TEXT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (set_id, language)
+) WITHOUT ROWID;
+"""
+_SCHEMAS = (_FIRST_SCHEMA, _SCHEMA_OF_SEVERAL_SOURCES)
+"""What each version has added to the one before it."""
+SCHEMA_VERSION = len(_SCHEMAS)
 
-REFILL = "move it away; then run: cardkit catalogue add FOLDER"
+REFILL = "move it away; then run: cardkit catalogue update"
 """What to do about a file that cannot be mended."""
 _FAULTS = (
     ("not a database", "expected a cardkit catalogue, got a file of another kind", REFILL),
@@ -134,28 +174,39 @@ class Database:
         return cls(connection, path, stored=True)
 
     def _prepare(self) -> None:
-        """Check that the file is a catalogue of this version; lay out an empty one."""
-        if self.value("SELECT count(*) FROM sqlite_schema") == 0:
+        """Check that the file is a catalogue; lay out what its version lacks."""
+        if self._is_empty():
             with self.transaction():
-                # Another process may have been faster.
-                if self.value("SELECT count(*) FROM sqlite_schema") == 0:
-                    for statement in _SCHEMA.split(";\n"):
-                        self.run(statement)
-                    self.run(f"PRAGMA application_id = {APPLICATION_ID}")
-                    self.run(f"PRAGMA user_version = {SCHEMA_VERSION}")
+                if self._is_empty():  # another process may have been faster
+                    self._lay_out(_SCHEMAS)
         if self.value("PRAGMA application_id") != APPLICATION_ID:
             raise InputError(
                 "expected a cardkit catalogue, got another SQLite database",
                 where=str(self.path),
                 remedy="set CARDKIT_CATALOGUE to another path",
             )
-        version = self.value("PRAGMA user_version")
-        if version != SCHEMA_VERSION:
+        if self._version() in range(1, SCHEMA_VERSION):
+            with self.transaction():
+                self._lay_out(_SCHEMAS[self._version() :])
+        if self._version() != SCHEMA_VERSION:
             raise InputError(
-                f"expected a catalogue of version {SCHEMA_VERSION}, got version {version!r}",
+                f"expected a catalogue of version {SCHEMA_VERSION}, got version {self._version()}",
                 where=str(self.path),
                 remedy="update cardkit, or set CARDKIT_CATALOGUE to another path",
             )
+
+    def _is_empty(self) -> bool:
+        return not self.rows("SELECT 1 FROM sqlite_schema LIMIT 1")
+
+    def _version(self) -> int:
+        return int(self.value("PRAGMA user_version"))
+
+    def _lay_out(self, schemas: Sequence[str]) -> None:
+        for schema in schemas:
+            for statement in schema.split(";\n"):
+                self.run(statement)
+        self.run(f"PRAGMA application_id = {APPLICATION_ID}")
+        self.run(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""
@@ -173,7 +224,7 @@ class Database:
         """Carry out one statement."""
         self.rows(statement, *values)
 
-    def run_many(self, statement: str, rows: Sequence[tuple[object, ...]]) -> int:
+    def run_many(self, statement: str, rows: Iterable[tuple[object, ...]]) -> int:
         """Carry out one statement for many rows; return how many rows of tables changed."""
         before = self._connection.total_changes
         try:
@@ -181,6 +232,11 @@ class Database:
         except sqlite3.Error as error:
             raise _fault(error, self.path) from error
         return self._connection.total_changes - before
+
+    def rows_of(self, statement: str, keys: Iterable[str]) -> list[tuple[Any, ...]]:
+        """Return all rows of a query that has ``{}`` in place of the list of keys."""
+        values = tuple(keys)
+        return self.rows(statement.format(",".join("?" * len(values))), *values)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -193,6 +249,18 @@ class Database:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
+
+    @contextmanager
+    def damage_in_words(self) -> Iterator[None]:
+        """Say that the catalogue is damaged where its rows cannot be read."""
+        try:
+            yield
+        except (ValueError, KeyError, TypeError) as error:
+            raise InputError(
+                f"the catalogue is damaged: {type(error).__name__}: {error}",
+                where=str(self.path),
+                remedy=REFILL,
+            ) from error
 
     def close(self) -> None:
         """Close the file."""

@@ -8,6 +8,7 @@ of the fields is a new version of the catalogue's schema.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 from cardkit.cards import (
     Ability,
@@ -23,7 +24,24 @@ from cardkit.cards import (
 )
 from cardkit.rarities import parse_rarity
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+
+def _json_encoder() -> Callable[[object], str]:
+    """Return what writes JSON without spaces, set up once.
+
+    The encoder of the standard library sets itself up anew for each text, which takes longer than
+    writing a card; the function in C behind it is asked directly where there is one.
+    """
+    plain = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return plain.encode
+    parts = make(
+        None, plain.default, json.encoder.encode_basestring, None, ":", ",", False, False, True
+    )
+    return lambda value: "".join(parts(value, 0))
+
+
+_encode = _json_encoder()
 
 # Looking a member up is several times faster than calling the enum.
 _SUPERTYPES = {each.value: each for each in Supertype}

@@ -9,6 +9,8 @@ _SHORTLIST = 120
 """Names that are compared letter by letter, best by shared groups of letters."""
 _SHORT_LETTERS = 6
 """Up to here a slip leaves too few groups of letters: all names of about that length compete."""
+_STRANGE_LETTERS = 2
+"""Letters of such a short query that a name may lack to be worth the comparison."""
 _PART = 0.95
 """Worth of a match with some words of a name, against the whole of it."""
 _EXTRA_WORD = 0.01
@@ -46,8 +48,11 @@ class NameIndex:
             shared.update(self._by_group.get(group, ()))
         places = {place for place, _ in shared.most_common(_SHORTLIST)}
         if len(query) <= _SHORT_LETTERS:
+            letters = set(query)
             for length in range(len(query) - 1, len(query) + 2):
-                places.update(self._by_length.get(length, ()))
+                for place in self._by_length.get(length, ()):
+                    if len(letters.difference(self._names[place])) <= _STRANGE_LETTERS:
+                        places.add(place)
         scored = ((self._names[place], nearness(query, self._names[place])) for place in places)
         return sorted(scored, key=lambda pair: (-pair[1], pair[0]))[:limit]
 

@@ -140,9 +140,12 @@ class SetVocabulary:
 
     Args:
         known: sets of the catalogue; they add their names and codes to the shipped facts.
+        names: what sets are called in other languages; the other names come before these.
     """
 
-    def __init__(self, known: Iterable[CardSet] = ()) -> None:
+    def __init__(
+        self, known: Iterable[CardSet] = (), names: Iterable[tuple[SetId, str]] = ()
+    ) -> None:
         self._labels: dict[str, list[SetId]] = {}
         self._codes: dict[str, list[SetId]] = {}
         self._parts: dict[SetId, list[SetId]] = {}
@@ -154,6 +157,8 @@ class SetVocabulary:
             self._add(self._labels, _promo_spelling(fold_label(each.name)), each.set_id)
             if each.ptcgo_code:
                 self._add(self._codes, fold_code(each.ptcgo_code), each.set_id)
+        for set_id, name in names:
+            self._add(self._labels, _promo_spelling(fold_label(name)), set_id)
 
     def by_label(self, label: str) -> tuple[SetId, ...]:
         """Return the sets that a name, code or identifier means, the likeliest first.

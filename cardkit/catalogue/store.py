@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -15,22 +14,31 @@ from platformdirs import user_data_path
 
 from cardkit.cards import Card, CardSet, SetId
 from cardkit.catalogue import references
-from cardkit.catalogue.additions import STARTER, Addition, adding, fill_starter
-from cardkit.catalogue.database import REFILL, Database
-from cardkit.catalogue.info import Added, CatalogueInfo, EraCount, Provenance, SourceCount
+from cardkit.catalogue.additions import Addition, adding, fill_starter, source_state
+from cardkit.catalogue.database import Database
+from cardkit.catalogue.info import Added, CatalogueInfo, Provenance, SourceState, read_info
+from cardkit.catalogue.merging import STARTER, Conflict
 from cardkit.catalogue.rows import card_from_row
 from cardkit.catalogue.search import NameIndex
 from cardkit.catalogue.sets import SetVocabulary, set_facts
+from cardkit.catalogue.shelves import CardShelf, set_from_document
 from cardkit.errors import InputError
+from cardkit.findings import Finding
 from cardkit.naming import fold_name, number_key
 
-_CARDS = "SELECT card_key, card_id, set_id, row FROM card WHERE"
-_BY_KEY = f"{_CARDS} card_key = ?"
-_BY_ID = f"{_CARDS} card_id = ?"
-_BY_SET = f"{_CARDS} set_id = ?"
-_BY_NUMBER = f"{_CARDS} set_id = ? AND number_key = ? ORDER BY card_key"
-_BY_PRINT = f"{_CARDS} name_key = ? AND number_key = ? ORDER BY card_key"
-_KEYS_BY_NAME = "SELECT card_key FROM card WHERE name_key = ? ORDER BY card_key"
+_WHOLE = 0.95
+"""Share of a set's cards from which on it counts as whole."""
+
+_CARDS = "SELECT card_key, card_id, set_id, row FROM card"
+_BY_ID = f"{_CARDS} WHERE card_id = ?"
+_BY_SET = f"{_CARDS} WHERE set_id = ?"
+_BY_NUMBER = f"{_CARDS} WHERE set_id = ? AND number_key = ? ORDER BY card_key"
+_OF_NAME = """WHERE card_key IN (
+    SELECT card_key FROM card WHERE name_key = ?1
+    UNION SELECT card_key FROM card_name JOIN card USING (card_id) WHERE card_name.name_key = ?1
+)"""
+_BY_NAME = f"{_CARDS} {_OF_NAME} ORDER BY card_key"
+_BY_PRINT = f"{_CARDS} {_OF_NAME} AND number_key = ?2 ORDER BY card_key"
 
 
 def default_path() -> Path:
@@ -49,6 +57,7 @@ class Catalogue:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: dict[int, Card] = {}
+        self._found: dict[tuple[str, ...], tuple[Card, ...]] = {}
 
     @classmethod
     def open(cls, path: Path | None = None, *, starter: bool = True) -> Catalogue:
@@ -97,14 +106,8 @@ class Catalogue:
         return self._select(_BY_NUMBER, set_id, number_key(number))
 
     def by_name(self, name: str) -> tuple[Card, ...]:
-        """Return all printings of a name, in any spelling that folds to the same."""
-        # A name may have a hundred printings: those known already are not fetched again.
-        keys = self._database.rows(_KEYS_BY_NAME, fold_name(name))
-        known = self._known
-        cards: list[Card] = []
-        for (key,) in keys:
-            cards += (known[key],) if key in known else self._select(_BY_KEY, key)
-        return tuple(cards)
+        """Return all printings of a name, in any language and spelling that folds to the same."""
+        return self._select(_BY_NAME, fold_name(name))
 
     def by_code(self, code: str, number: str) -> tuple[Card, ...]:
         """Return the cards that a decklist calls by set code and number, e.g. ``MEW 6``.
@@ -149,13 +152,47 @@ class Catalogue:
         """Return a set."""
         return self._sets.get(SetId(set_id))
 
-    def provenance(self, card_id: str) -> Provenance | None:
-        """Return where a card comes from; None when it is not there."""
+    def has_whole_set(self, set_id: str) -> bool:
+        """Whether a source has told the cards of a set, as many as it should have.
+
+        A few may be missing: sources count cards that they do not have.
+        """
+        cards, starters = self._database.rows(
+            "SELECT count(*), count(*) FILTER (WHERE source = ?) FROM card"
+            " JOIN batch USING (batch_id) WHERE set_id = ?",
+            STARTER,
+            set_id,
+        )[0]
+        card_set = self.card_set(set_id)
+        total = card_set.total if card_set else 0
+        return cards > 0 and not starters and cards >= _WHOLE * total
+
+    def provenance(self, card_id: str) -> tuple[Provenance, ...]:
+        """Return which sources describe a card and since when, the one that counts first."""
         found = self._database.rows(
             "SELECT source, added_at FROM card JOIN batch USING (batch_id) WHERE card_id = ?",
             card_id,
         )
-        return Provenance(source=found[0][0], added_at=found[0][1]) if found else None
+        parts = CardShelf(self._database).parts([card_id]).get(card_id, ())
+        for part in parts[1:]:
+            found += self._database.rows(
+                "SELECT source, added_at FROM batch WHERE batch_id = ?", part.batch_id
+            )
+        return tuple(Provenance(source=source, added_at=added_at) for source, added_at in found)
+
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Return every field of a card on which sources disagree, by card."""
+        return CardShelf(self._database).conflicts()
+
+    def local_names(self, card_id: str) -> dict[str, str]:
+        """Return what a card is called in other languages: two letters to name."""
+        return dict(
+            self._database.rows("SELECT language, name FROM card_name WHERE card_id = ?", card_id)
+        )
+
+    def source_state(self, source: str) -> SourceState | None:
+        """Return how far a source was read the last time; None when it never was as a whole."""
+        return source_state(self._database, source)
 
     def sets_by_label(self, label: str) -> tuple[SetId, ...]:
         """Return the sets that a name, code or identifier means, the likeliest first.
@@ -201,12 +238,7 @@ class Catalogue:
         Raises:
             InputError: the catalogue cannot be written to.
         """
-        if not self._database.stored:
-            raise InputError(
-                "the catalogue cannot be created here",
-                where=str(self._database.path),
-                remedy="set CARDKIT_CATALOGUE to a path that you may write to",
-            )
+        self.require_file()
         try:
             with adding(self._database, source, added_at) as addition:
                 yield addition
@@ -230,68 +262,73 @@ class Catalogue:
             addition.put_sets(sets)
             return addition.finish()
 
+    def require_file(self) -> None:
+        """Make sure that what is added will stay.
+
+        Raises:
+            InputError: the catalogue lives in memory only.
+        """
+        if not self._database.stored:
+            raise InputError(
+                "the catalogue cannot be created here",
+                where=str(self._database.path),
+                remedy="set CARDKIT_CATALOGUE to a path that you may write to",
+            )
+
     def info(self) -> CatalogueInfo:
         """Return the catalogue in numbers."""
-        sources = [
-            SourceCount(name=name, cards=cards, added_at=added_at)
-            for name, cards, added_at in self._database.rows(
-                "SELECT source, count(*), max(added_at) FROM card JOIN batch USING (batch_id)"
-                " GROUP BY source ORDER BY min(batch_id)"
-            )
-        ]
-        per_set = dict(self._database.rows("SELECT set_id, count(*) FROM card GROUP BY set_id"))
-        path = self._database.path
-        return CatalogueInfo(
-            path=path,
-            stored=self._database.stored,
-            size_bytes=path.stat().st_size if self._database.stored else 0,
-            cards=sum(per_set.values()),
-            sets=sum(set_id in per_set for set_id in self._sets),
-            starter_cards=sum(each.cards for each in sources if each.name == STARTER),
-            sources=tuple(sources),
-            eras=_eras(self.sets(), per_set),
-        )
+        return read_info(self._database, self.sets())
 
-    def _select(self, statement: str, *values: object) -> tuple[Card, ...]:
-        rows = self._database.rows(statement, *values)
-        known = self._known
-        for key, card_id, set_id, row in rows:
-            if key not in known:
-                try:
-                    known[key] = card_from_row(card_id, set_id, row)
-                except (ValueError, KeyError, TypeError) as error:
-                    raise self._damaged(error) from error
-        return tuple([known[row[0]] for row in rows])
+    def verify(self) -> tuple[Finding, ...]:
+        """Return what is wrong with the catalogue, and which cards no rule can place.
 
-    def _damaged(self, error: Exception) -> InputError:
-        return InputError(
-            f"the catalogue is damaged: {type(error).__name__}: {error}",
-            where=str(self._database.path),
-            remedy=REFILL,
-        )
+        An error is damage. See :mod:`cardkit.catalogue.verification`.
+        """
+        # Imported here: no look-up needs the rules of the decks.
+        from cardkit.catalogue.verification import verify
+
+        return verify(self._database)
+
+    def _select(self, statement: str, *values: str) -> tuple[Card, ...]:
+        asked = (statement, *values)
+        found = self._found.get(asked)
+        if found is None:
+            rows = self._database.rows(statement, *values)
+            with self._database.damage_in_words():
+                found = tuple([self._known.get(row[0]) or self._read(*row) for row in rows])
+            if found:  # what is not there yet may come
+                self._found[asked] = found
+        return found
+
+    def _read(self, key: int, card_id: str, set_id: str, row: str) -> Card:
+        card = self._known[key] = card_from_row(card_id, set_id, row)
+        return card
 
     @cached_property
     def _sets(self) -> dict[SetId, CardSet]:
         rows = self._database.rows("SELECT document FROM card_set")
-        try:
-            sets = [CardSet.from_dict(json.loads(text)) for (text,) in rows]
-        except (ValueError, KeyError, TypeError) as error:
-            raise self._damaged(error) from error
+        with self._database.damage_in_words():
+            sets = [set_from_document(text) for (text,) in rows]
         sets.sort(key=lambda each: (each.release_date, each.set_id))
         return {each.set_id: each for each in sets}
 
     @cached_property
     def _vocabulary(self) -> SetVocabulary:
-        return SetVocabulary(self._sets.values())
+        names = self._database.rows("SELECT set_id, name FROM set_name ORDER BY set_id, language")
+        return SetVocabulary(self._sets.values(), names)
 
     @cached_property
     def _names(self) -> NameIndex:
-        rows = self._database.rows("SELECT DISTINCT name_key FROM card ORDER BY name_key")
+        rows = self._database.rows(
+            "SELECT name_key FROM card UNION SELECT card_name.name_key"
+            " FROM card_name JOIN card USING (card_id) ORDER BY 1"
+        )
         return NameIndex(name for (name,) in rows)
 
     def _forget(self) -> None:
         """Drop what was remembered: the file has changed."""
         self._known.clear()
+        self._found.clear()
         for name in ("_sets", "_vocabulary", "_names"):
             self.__dict__.pop(name, None)
 
@@ -301,13 +338,3 @@ def _number_order(card: Card) -> tuple[bool, str, int, str]:
     parts = re.fullmatch(r"(\D*)(\d*)(.*)", number_key(card.number))
     letters, digits, rest = parts.groups() if parts else ("", "", "")
     return bool(letters), letters, int(digits or 0), f"{rest} {card.card_id}"
-
-
-def _eras(sets: Iterable[CardSet], per_set: dict[str, int]) -> tuple[EraCount, ...]:
-    eras: dict[str, list[int]] = {}
-    for each in sets:
-        if each.set_id in per_set:
-            eras.setdefault(each.series or "unknown", []).append(per_set[each.set_id])
-    return tuple(
-        EraCount(name=name, sets=len(counts), cards=sum(counts)) for name, counts in eras.items()
-    )

@@ -42,6 +42,7 @@ def options(
     ] = Path(),
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour.")] = False,
+    offline: Annotated[bool, typer.Option("--offline", help="Make no connection at all.")] = False,
     _version: Annotated[
         bool,
         typer.Option("--version", help="Print the version.", callback=_show_version, is_eager=True),
@@ -51,7 +52,9 @@ def options(
 
     Start with: cardkit build FILE -o DIR
     """
-    context.obj = Invocation(folder=folder, quiet=quiet, colour=wants_colour(no_color))
+    context.obj = Invocation(
+        folder=folder, quiet=quiet, colour=wants_colour(no_color), offline=offline
+    )
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -89,7 +89,7 @@ def _unknown(catalogue: Catalogue, reference: str) -> InputError:
         f"no card is known as {reference!r}",
         remedy=f"did you mean {', '.join(names)}?"
         if names
-        else "search for it: cardkit search WORDS; or add cards: cardkit catalogue add FOLDER",
+        else "search for it: cardkit search WORDS; or get more cards: cardkit catalogue update",
     )
 
 
@@ -108,7 +108,6 @@ def _document(catalogue: Catalogue, card: Card, requirements: Requirements) -> d
     from cardkit.decks import classify
 
     card_set = catalogue.card_set(card.set_id)
-    origin = catalogue.provenance(card.card_id)
     placement = classify(card, requirements)
     return {
         "card": card.to_dict(),
@@ -121,7 +120,7 @@ def _document(catalogue: Catalogue, card: Card, requirements: Requirements) -> d
             "rule": placement.rule,
             "undecided": placement.undecided,
         },
-        "provenance": origin.to_dict() if origin else None,
+        "provenance": [each.to_dict() for each in catalogue.provenance(card.card_id)],
     }
 
 
@@ -207,8 +206,9 @@ def _place_lines(card: Card, placement: Placement) -> Iterator[str]:
         yield f"Once it is yours, you decide with: cardkit assign {card.card_id} DECK"
 
 
-def _origin(origin: Provenance | None) -> str:
-    if origin is None:
-        return "Source: unknown"
-    when = f", {origin.added_at[:10]}" if origin.added_at else ""
-    return f"Source: {origin.source}{when}"
+def _origin(provenance: Sequence[Provenance]) -> str:
+    sources = [
+        f"{each.source}, {each.added_at[:10]}" if each.added_at else each.source
+        for each in provenance
+    ]
+    return f"Source: {'; then '.join(sources) or 'unknown'}"

@@ -312,7 +312,7 @@ def _say_next(
     invocation: Invocation, proposed: tuple[PoolCard, ...], lacking: Mapping[RarityDeck, int]
 ) -> None:
     if lacking:
-        invocation.say("More cards to propose come with: cardkit catalogue add FOLDER|ZIP")
+        invocation.say("More cards to propose come with: cardkit catalogue update")
     if proposed:
         number = len(proposed)
         invocation.say(

@@ -105,7 +105,7 @@ def _write(
         invocation.say(
             wrap(
                 f"left out, for their HP and types are not known: {names}. "
-                "Bring them in: cardkit catalogue add FOLDER|ZIP"
+                "Bring them in: cardkit catalogue update"
             )
         )
     if output is not None and str(output) != "-":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardkit.cli.adding import import_query
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.errors import InputError, UsageError
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardkit.catalogue import Catalogue
-    from cardkit.collection import Change, RowCard
+    from cardkit.collection import Change, Repeat, RowCard
     from cardkit.collection.listing import ListedCard
     from cardkit.decks import RarityDeck
     from cardkit.imports import ImportReport, Source
@@ -55,21 +56,37 @@ def import_collection(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Report only; change nothing.")
     ] = False,
+    query: Annotated[
+        str | None,
+        typer.Option(
+            "--api",
+            help="Instead of a file: all that the Pokemon TCG API finds.",
+            metavar="QUERY",
+        ),
+    ] = None,
+    offline: Annotated[
+        bool, typer.Option("--offline", help="Let the catalogue answer the query.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Add a collection from a file; the format is detected and named.
 
     Every row is owned, skipped with a reason, or unresolved with the nearest cards.
+    What somebody owns as a whole is a query: --api "set.id:sv3pt5 rarity:common".
     """
     invocation: Invocation = context.obj
     if list_formats:
         _list_formats(invocation)
         return
+    repeat = _repeat(again, replace)
+    if query is not None:
+        if file is not None or format_name is not None:
+            raise UsageError("--api takes the place of a file and its format")
+        import_query(invocation, query, repeat, offline=offline, dry_run=dry_run, json=as_json)
+        return
     if file is None:
         raise UsageError("expects a file to import, or - for the standard input")
-    if again and replace:
-        raise UsageError("--again and --replace exclude each other")
-    report, change = _import(invocation, open_source(file), format_name, again, replace, dry_run)
+    report, change = _import(invocation, open_source(file), format_name, repeat, dry_run)
     if as_json:
         invocation.json(report.to_dict() | {"imported": change is not None})
     else:
@@ -173,21 +190,27 @@ def open_source(file: Path) -> Source:
     return read_stream(sys.stdin.buffer) if str(file) == "-" else read_path(file)
 
 
+def _repeat(again: bool, replace: bool) -> Repeat:
+    from cardkit.collection import Repeat
+
+    if again and replace:
+        raise UsageError("--again and --replace exclude each other")
+    return Repeat.ADD if again else Repeat.REPLACE if replace else Repeat.REFUSE
+
+
 def _import(
     invocation: Invocation,
     source: Source,
     format_name: str | None,
-    again: bool,
-    replace: bool,
+    repeat: Repeat,
     dry_run: bool,
 ) -> tuple[ImportReport, Change | None]:
     from datetime import UTC, datetime
 
     from cardkit.catalogue import Catalogue
-    from cardkit.collection import Collection, Repeat
+    from cardkit.collection import Collection
     from cardkit.imports import import_file, read_collection
 
-    repeat = Repeat.ADD if again else Repeat.REPLACE if replace else Repeat.REFUSE
     with (
         Collection.open(invocation.folder) as collection,
         Catalogue.open() as catalogue,
@@ -261,8 +284,8 @@ def _say_what_changed(invocation: Invocation, report: ImportReport, change: Chan
         invocation.say(
             wrap(
                 f"{counted(missing, 'row')} of cards that the catalogue lacks: they count by "
-                "their own rarity and name. More cards: cardkit catalogue add FOLDER, then import "
-                "with --replace"
+                "their own rarity and name. Get them, and the rows are settled: cardkit catalogue "
+                "update"
             )
         )
 
@@ -271,10 +294,14 @@ def _listed(invocation: Invocation) -> tuple[ListedCard, ...]:
     from cardkit.catalogue import Catalogue
     from cardkit.collection import Collection
     from cardkit.collection.listing import list_cards
+    from cardkit.imports import settler
     from cardkit.settings import load_settings
 
     settings = load_settings(invocation.folder)
-    with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
+    with (
+        Catalogue.open() as catalogue,
+        Collection.open(invocation.folder, settle=settler(catalogue)) as collection,
+    ):
         return list_cards(collection, catalogue, settings.requirements)
 
 

@@ -14,7 +14,7 @@ from cardkit.cli.output import Invocation
 from cardkit.cli.pool import OpenedPool, ProxyWishes, assemble_pool
 from cardkit.collection import Change, Collection, ImportedFile, Repeat
 from cardkit.errors import InputError
-from cardkit.imports import ImportReport, Source, read_collection
+from cardkit.imports import ImportReport, Source, read_collection, settler
 from cardkit.printing import ProxyCard, proxy_cards
 from cardkit.settings import load_settings
 
@@ -54,7 +54,10 @@ class Intake:
 
     def _carry_out(self, invocation: Invocation, source: Source, others: Others) -> None:
         settings = load_settings(invocation.folder)
-        with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
+        with (
+            Catalogue.open() as catalogue,
+            Collection.open(invocation.folder, settle=settler(catalogue)) as collection,
+        ):
             with invocation.progress(f"{source.name}: rows") as bar:
                 self.report = read_collection(source, catalogue, progress=bar.advance)
             self.others = _other_files(collection, self.report, others)

@@ -26,11 +26,13 @@ class Invocation:
         folder: the pool's folder (``-C``), which holds ``cardkit.toml`` and ``cardkit.db``.
         quiet: say nothing on stderr but errors.
         colour: whether escape codes may be written.
+        offline: make no connection at all.
     """
 
     folder: Path
     quiet: bool = False
     colour: bool = False
+    offline: bool = False
 
     def say(self, text: str) -> None:
         """Tell the person something that is not the result (stderr; not with ``-q``)."""

@@ -28,6 +28,7 @@ from cardkit.decks import (
 from cardkit.decks.proxies import Count
 from cardkit.errors import InputError, UsageError
 from cardkit.findings import Finding
+from cardkit.imports import settler
 from cardkit.settings import Settings, load_settings
 
 
@@ -93,7 +94,10 @@ def open_pool(invocation: Invocation, wishes: ProxyWishes | None = None) -> Open
         InputError: there is no collection, or a file of the folder cannot be used.
     """
     settings = load_settings(invocation.folder)
-    with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
+    with (
+        Catalogue.open() as catalogue,
+        Collection.open(invocation.folder, settle=settler(catalogue)) as collection,
+    ):
         owned = collection.pool_entries(catalogue)
         if not owned:
             raise _nothing_owned(invocation, collection)

@@ -10,7 +10,7 @@ from typing import Any
 from cardkit.cards import Card, CardId, SetId
 from cardkit.catalogue import Catalogue
 from cardkit.collection.model import RowCard, StoredRow
-from cardkit.collection.store import Collection, sketch_of
+from cardkit.collection.store import Collection, choice_among, sketch_of
 from cardkit.decks import Placement, RarityDeck, Requirements, classify
 from cardkit.naming import fold_label, fold_name, number_key
 
@@ -90,8 +90,9 @@ def list_cards(
         rows.setdefault(stored.row.card.subject, []).append(stored)
     choices = collection.choices()
     listed = []
-    for subject, stored_rows in rows.items():
-        first, override = stored_rows[0].row.card, choices.get(subject)
+    for stored_rows in rows.values():
+        first = stored_rows[0].row.card
+        override = choice_among(choices, (stored.row.card for stored in stored_rows))
         found = catalogue.card(first.card_id) if first.card_id is not None else None
         card = found or sketch_of(first, override)
         listed.append(

@@ -21,6 +21,8 @@ class Step(StrEnum):
     """The set is missing or a group of many sets; number and total are those on the card."""
     NAME_SET_RARITY = "name-set-rarity"
     """The row has no number, and the set has one such card."""
+    BY_HAND = "by-hand"
+    """The owner has named the printing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +60,11 @@ class RowCard:
     @property
     def subject(self) -> str:
         """What an owner's choice of deck is kept under; the same in a later import."""
-        if self.card_id is not None:
-            return self.card_id
+        return self.described if self.card_id is None else self.card_id
+
+    @property
+    def described(self) -> str:
+        """The subject as long as the card is unresolved; a choice under it outlives that."""
         number = number_key(self.number.partition("/")[0])
         return "|".join(
             ("", fold_name(self.name), fold_label(self.set_label or self.set_code), number)
@@ -105,6 +110,7 @@ class ChangeKind(StrEnum):
     """What changed a collection."""
 
     IMPORT = "import"
+    ADD = "add"
     ASSIGN = "assign"
 
 
@@ -124,7 +130,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedFile:
-    """A file that the collection holds rows of.
+    """A file that the collection holds rows of; or cards added by hand, as if they were one.
 
     Attributes:
         digest: SHA-256 of its content.

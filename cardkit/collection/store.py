@@ -7,7 +7,8 @@ and can be undone, the last change first.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -41,6 +42,9 @@ from cardkit.decks import OwnedCard, RarityDeck
 from cardkit.decks.sketch import sketch_card
 from cardkit.errors import InputError
 
+Settle = Callable[[RowCard], RowCard]
+"""Returns what an unresolved card is by now, or the card as it is."""
+
 
 class CardLookup(Protocol):
     """What a collection asks of a catalogue."""
@@ -52,23 +56,31 @@ class CardLookup(Protocol):
 class Collection:
     """The collection of one folder (``cardkit.db``); a context manager.
 
+    What a row was taken for is what the catalogue knew at the time of the import. Given
+    ``settle``, unresolved rows are looked at anew whenever they are read, and nothing is written.
+
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder, Collection.open(Path(folder)) as collection:
     ...     collection.rows()
     ()
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, settle: Settle | None = None) -> None:
         self._database = database
+        self._settle = settle
 
     @classmethod
-    def open(cls, folder: Path) -> Collection:
+    def open(cls, folder: Path, *, settle: Settle | None = None) -> Collection:
         """Open the collection of a folder; an empty one where there is none yet.
+
+        Args:
+            folder: where ``cardkit.db`` is.
+            settle: returns what an unresolved card is by now, see :mod:`cardkit.imports.settling`.
 
         Raises:
             InputError: the folder does not exist, or ``cardkit.db`` cannot be used.
         """
-        return cls(Database(folder))
+        return cls(Database(folder), settle)
 
     def __enter__(self) -> Collection:
         return self
@@ -92,9 +104,11 @@ class Collection:
 
     def rows(self) -> tuple[StoredRow, ...]:
         """Return all rows that count, in the order of the imports and their lines."""
-        return tuple(stored for file in self.imports() for stored in self._rows_of(file))
+        return tuple(
+            stored for file in self.imports() for stored in self._rows_of(file, self._settle)
+        )
 
-    def _rows_of(self, file: ImportedFile) -> Iterator[StoredRow]:
+    def _rows_of(self, file: ImportedFile, settle: Settle | None = None) -> Iterator[StoredRow]:
         cards = dict(
             self._database.read(
                 card_from_cells,
@@ -102,12 +116,16 @@ class Collection:
                 file.change_id,
             )
         )
+        settled = {card: settle(card) for card in cards.values() if settle and card.card_id is None}
         for row_id, row in self._database.read(
             lambda cells: row_from_cells(cells, cards),
             f"SELECT row_id, row_card_id, {ROW_COLUMNS} FROM row "  # noqa: S608
             "WHERE change_id = ? ORDER BY row_id",
             file.change_id,
         ):
+            # Where no quantity could be read, it is the row that is unresolved, not the card.
+            if row.count and row.card in settled:
+                row = replace(row, card=settled[row.card])
             yield StoredRow(row_id=row_id, file=file.name, row=row)
 
     def imports(self) -> tuple[ImportedFile, ...]:
@@ -135,17 +153,19 @@ class Collection:
         A row without a printing in the catalogue becomes a sketch of its own columns. Rows whose
         quantity could not be read hold no copies, so they are not among the entries.
         """
-        counts: dict[str, int] = {}
-        first: dict[str, RowCard] = {}
+        counted_rows: dict[str, list[Row]] = {}
         for stored in self.rows():
             if stored.row.count:
-                subject = stored.row.card.subject
-                counts[subject] = counts.get(subject, 0) + stored.row.count
-                first.setdefault(subject, stored.row.card)
+                counted_rows.setdefault(stored.row.card.subject, []).append(stored.row)
         choices = self.choices()
         return tuple(
-            _entry(card, counts[subject], choices.get(subject), catalogue)
-            for subject, card in first.items()
+            _entry(
+                rows[0].card,
+                sum(row.count for row in rows),
+                choice_among(choices, (row.card for row in rows)),
+                catalogue,
+            )
+            for rows in counted_rows.values()
         )
 
     def earlier(self, *, digest: str, path: str) -> tuple[ImportedFile, ...]:
@@ -211,6 +231,19 @@ class Collection:
                         change.change_id,
                         file.change_id,
                     )
+            self._insert(new, change.change_id)
+        return change
+
+    def add_by_hand(self, new: NewImport, *, words: str, at: datetime) -> Change:
+        """Add cards that the owner has named.
+
+        Args:
+            new: the cards; name and format say where they come from.
+            words: what is added, for the log.
+            at: the time of the change.
+        """
+        with self._database.transaction():
+            change = self._log(ChangeKind.ADD, f"addition of {words}", at)
             self._insert(new, change.change_id)
         return change
 
@@ -291,6 +324,18 @@ class Collection:
         if others or last.digest != new.digest or last.format_name != new.format_name:
             return False
         return tuple(stored.row for stored in self._rows_of(last)) == new.rows
+
+
+def choice_among(choices: Mapping[str, RarityDeck], cards: Iterable[RowCard]) -> RarityDeck | None:
+    """Return the owner's choice of deck for a card that several rows may describe.
+
+    One that was made while a row was unresolved goes on to hold.
+    """
+    for card in cards:
+        for subject in (card.subject, card.described):
+            if subject in choices:
+                return choices[subject]
+    return None
 
 
 def sketch_of(described: RowCard, override: RarityDeck | None = None) -> Card:

@@ -176,7 +176,7 @@ def _numbers(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
         severity=Severity.WARNING,
         what=f"{_copies_in_words(entries)} without known HP and types, fine for the table but not "
         f"for the referee: {_listed(entries)}{tera}",
-        remedy="teach the catalogue their sets: cardkit catalogue add FOLDER|ZIP",
+        remedy="teach the catalogue their sets: cardkit catalogue update",
     )
 
 

@@ -4,6 +4,7 @@ from cardkit.imports.dialects import Dialect, dialects
 from cardkit.imports.importing import Imported, import_file, opened_source, read_collection
 from cardkit.imports.reading import Source, read_path, read_stream
 from cardkit.imports.report import ImportReport, SkippedRow, SkipReason
+from cardkit.imports.settling import settler
 
 __all__ = [
     "Dialect",
@@ -18,4 +19,5 @@ __all__ = [
     "read_collection",
     "read_path",
     "read_stream",
+    "settler",
 ]

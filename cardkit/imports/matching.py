@@ -69,12 +69,17 @@ class _Sets:
 
 
 class Matcher:
-    """Matches rows against a catalogue and remembers what it has looked up."""
+    """Matches rows against a catalogue and remembers what it has looked up.
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    Args:
+        catalogue: the cards that rows may mean.
+        with_candidates: name the nearest cards where no printing fits; that takes most of the time.
+    """
+
+    def __init__(self, catalogue: Catalogue, *, with_candidates: bool = True) -> None:
         self._catalogue = catalogue
         self._totals = {each.set_id: each.printed_total for each in catalogue.sets()}
-        self._nearest = Nearest(catalogue)
+        self._nearest = Nearest(catalogue) if with_candidates else None
         self._sets: dict[tuple[str, str, str], _Sets] = {}
         self._complete: dict[SetId, bool] = {}
 
@@ -133,11 +138,11 @@ class Matcher:
         self, wanted: Wanted, sets: _Sets, number: CollectorNumber
     ) -> Matched | Unmatched:
         numbered = self._numbered(sets, number.key)
-        named = [card for card in numbered if _has_name(card, wanted.name)]
+        named = [card for card in numbered if self._has_name(card, wanted.name)]
         if not named and number.key.isdigit():
             # Galleries and promos carry letters that lists leave out: 20 for SWSH020.
             lettered = self._numbered(sets, number.key, lettered=True)
-            named = [card for card in lettered if _has_name(card, wanted.name)]
+            named = [card for card in lettered if self._has_name(card, wanted.name)]
         fitting = [card for card in named if self._total_fits(card, number)]
         step = Step.SET_NUMBER_NAME if wanted.name.spellings else Step.SET_NUMBER
         if len(fitting) == 1:
@@ -184,6 +189,13 @@ class Matcher:
         else:
             return Matched(card_id=fitting[0].card_id, step=Step.NAME_SET_RARITY)
         return self._unmatched(wanted, reason, sets, None)
+
+    def _has_name(self, card: Card, name: ReadName) -> bool:
+        """Whether a card of the row's set and number has the row's name, in any language."""
+        if _has_name(_spellings(card.name), name):
+            return True
+        local = self._catalogue.local_names(card.card_id).values()
+        return any(_has_name(_spellings(each), name) for each in local)
 
     def _numbered(self, sets: _Sets, key: str, *, lettered: bool = False) -> list[Card]:
         """Return the cards with a number; with the letters of the set's numbers before it."""
@@ -238,6 +250,8 @@ class Matcher:
     def _unmatched(
         self, wanted: Wanted, reason: str, sets: _Sets, number: CollectorNumber | None
     ) -> Unmatched:
+        if self._nearest is None:
+            return Unmatched(reason=reason)
         candidates = self._nearest.to(
             wanted.name.spellings,
             sets=sets.ids,
@@ -259,9 +273,8 @@ def _parse(text: str) -> CollectorNumber | None:
         return None
 
 
-def _has_name(card: Card, name: ReadName) -> bool:
-    """Whether a card of the row's set and number has the row's name; spaces do not matter."""
-    own = _spellings(card.name)
+def _has_name(own: set[str], name: ReadName) -> bool:
+    """Whether a row has one of a card's spellings, or no name; spaces do not matter."""
     if not name.spellings or not own.isdisjoint(name.spellings):
         return True
     joined = {spelling.replace(" ", "") for spelling in name.spellings}

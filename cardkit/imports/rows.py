@@ -27,7 +27,8 @@ from cardkit.imports.vocabulary import (
 )
 from cardkit.naming import fold_name
 
-_NO_NAME = "(no name)"
+NO_NAME = "(no name)"
+"""What a row without a name is called."""
 _NO_RARITY = frozenset({"", "none", "unconfirmed", "n/a", "-"})
 
 
@@ -199,7 +200,7 @@ class RowReader:
         matched = found if isinstance(found, Matched) else None
         unmatched = found if isinstance(found, Unmatched) else None
         card = RowCard(
-            name=text or clean or _NO_NAME,
+            name=text or clean or NO_NAME,
             set_label=label,
             set_code=code,
             number=number or name.number,

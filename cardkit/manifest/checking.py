@@ -139,7 +139,7 @@ def _card_troubles(card: Card, path: JsonPath, *, multi_piece: bool) -> Iterator
             yield Trouble(
                 (*path, "card"),
                 f"expects the key {key!r} on a Pokémon, got none for {named}",
-                "add it, or make the manifest again after `cardkit catalogue add`",
+                "add it, or make the manifest again after `cardkit catalogue update`",
                 "S9",
             )
     if is_multi_piece(card) and not multi_piece:

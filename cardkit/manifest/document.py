@@ -227,7 +227,7 @@ def _named(faults: Iterable[Fault], pool: Pool) -> tuple[Fault, ...]:
         replace(
             fault,
             what=f"{fault.what} without the unknown {name_some(by_place[fault.where])}",
-            remedy="cardkit catalogue add FOLDER|ZIP gives them their HP and types",
+            remedy="cardkit catalogue update gives them their HP and types",
         )
         if fault.where in by_place
         else replace(fault, remedy=f"{fault.remedy}{_WHO_HELPS.get(fault.rule, '')}")

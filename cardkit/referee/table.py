@@ -267,13 +267,13 @@ def _card_faults(card: Card, deck: RarityDeck) -> Iterable[Fault]:
         yield Fault(
             what=f"the HP must be known to play, got {card.hp!r}",
             where=where,
-            remedy="add the card's data with cardkit catalogue add, or leave it out",
+            remedy="get the card's data with cardkit catalogue update, or leave it out",
             rule="S28",
         )
     if not card.types:
         yield Fault(
             what="the type must be known to play, got none",
             where=where,
-            remedy="add the card's data with cardkit catalogue add, or leave it out",
+            remedy="get the card's data with cardkit catalogue update, or leave it out",
             rule="S28",
         )

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from cardkit.catalogue import Catalogue
-from cardkit.catalogue.database import APPLICATION_ID, SCHEMA_VERSION, Database
+from cardkit.catalogue.database import _SCHEMAS, APPLICATION_ID, SCHEMA_VERSION, Database
+from cardkit.catalogue.rows import card_to_row
 from cardkit.catalogue.starter import starter_cards
 from cardkit.errors import InputError
 from tests.catalogue.making import OWN_SET, card
@@ -76,6 +77,37 @@ def test_a_catalogue_of_a_newer_version(tmp_path: Path) -> None:
     Catalogue.open(path).close()
     execute(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     assert f"got version {SCHEMA_VERSION + 1}" in refusal(path)
+
+
+def test_a_catalogue_of_the_first_version_is_completed(tmp_path: Path) -> None:
+    path = tmp_path / "catalogue.db"
+    own = card("own1-1")
+    execute(
+        path,
+        *_SCHEMAS[0].split(";\n"),
+        f"PRAGMA application_id = {APPLICATION_ID}",
+        "PRAGMA user_version = 1",
+        "INSERT INTO batch VALUES (7, 'bulk data: mine', '2026-01-01')",
+        """INSERT INTO card_set VALUES ('own1', 7, '{"id":"own1","name":"Own Set"}')""",
+    )
+    connection = sqlite3.connect(path)
+    row = ("own1-1", "own1", "1", "testmander", 7, card_to_row(own))
+    connection.execute(
+        "INSERT INTO card (card_id, set_id, number_key, name_key, batch_id, row)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        row,
+    )
+    connection.commit()
+    connection.close()
+    for _ in range(2):
+        with Catalogue.open(path, starter=False) as catalogue:
+            assert catalogue.card("own1-1") == own
+            assert catalogue.verify() == ()
+            catalogue.add([card("own1-1", hp=70)], source="tcgdex")
+            assert [each.source for each in catalogue.provenance("own1-1")] == [
+                "bulk data: mine",
+                "tcgdex",
+            ]
 
 
 def test_a_folder_in_its_place(tmp_path: Path) -> None:

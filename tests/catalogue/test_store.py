@@ -9,7 +9,7 @@ import pytest
 
 from cardkit.cards import Card, CardSet, SetId
 from cardkit.catalogue import Added, Catalogue, default_path
-from cardkit.catalogue.additions import STARTER
+from cardkit.catalogue.merging import STARTER
 from cardkit.catalogue.starter import starter_cards
 from cardkit.errors import InputError
 from cardkit.naming import fold_name
@@ -184,14 +184,14 @@ def test_a_set_that_nobody_described(catalogue: Catalogue) -> None:
     assert unknown == CardSet(set_id=SetId("own9"), name="own9")
 
 
-def test_provenance_is_that_of_the_last_change(catalogue: Catalogue) -> None:
+def test_provenance_names_every_source(catalogue: Catalogue) -> None:
     catalogue.add([card("own1-1"), card("own1-2")], source="first", added_at="2026-01-01")
     catalogue.add([card("own1-1"), card("own1-2", hp=70)], source="second", added_at="2026-02-02")
     found = {each: catalogue.provenance(each) for each in ("own1-1", "own1-2", "own1-3")}
-    assert [(each.source, each.added_at) if each else None for each in found.values()] == [
-        ("first", "2026-01-01"),
-        ("second", "2026-02-02"),
-        None,
+    assert [[(each.source, each.added_at) for each in all_of] for all_of in found.values()] == [
+        [("second", "2026-02-02"), ("first", "2026-01-01")],
+        [("second", "2026-02-02"), ("first", "2026-01-01")],
+        [],
     ]
 
 

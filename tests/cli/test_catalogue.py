@@ -152,7 +152,7 @@ def test_info_of_the_starter(own_catalogue: Path, capsys: pytest.CaptureFixture[
     assert str(own_catalogue) in out.replace("\n  ", "")
     assert f"{len(starter_cards()[1])} cards in" in out
     assert "Scarlet & Violet" in out
-    assert "cardkit catalogue add" in err
+    assert "cardkit catalogue update" in err
 
 
 def test_info_as_json(bulk: Path, own_catalogue: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -269,7 +269,7 @@ def test_show_as_json(bulk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = shown["cards"]
     assert found["card"]["name"] == "Testizard ex"
     assert found["placement"]["deck"] == "ex"
-    assert found["provenance"]["source"] == "bulk data: card data"
+    assert [each["source"] for each in found["provenance"]] == ["bulk data: card data"]
     assert len(document(capsys, "show", "show", "Testmander")["cards"]) == 2
 
 

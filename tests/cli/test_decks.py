@@ -130,7 +130,7 @@ def test_sort_shows_each_card_with_its_reason(
 ) -> None:
     rows = [
         *playable(starter),
-        unknown("Charizard ex - 006/165", "Double Rare", set_label="SV: 151", number="006/165"),
+        unknown("Charizard ex - 199/165", "Double Rare", set_label="SV: 151", number="199/165"),
         unknown("Mew", "Promo"),
         unknown("Professor's Research", "Uncommon"),
     ]
@@ -140,7 +140,7 @@ def test_sort_shows_each_card_with_its_reason(
     for deck in RarityDeck:
         assert f"{deck.mark} {deck.label}: " in out
     assert "Charizard ex" in out
-    assert "SV: 151 006/165" in out
+    assert "SV: 151 199/165" in out
     assert "promo without a mechanic; undecided" in out
     assert "Left out: 1 card: 1 Trainer." in out
     assert "cardkit assign CARD DECK" in err
@@ -341,5 +341,5 @@ def test_proxies_that_the_catalogue_cannot_fill(
     code, out, err = command(capsys, tmp_path, "proxies")
     assert code == ExitCode.OK
     assert "vmax deck: still " in out
-    assert "cardkit catalogue add FOLDER|ZIP" in err
+    assert "cardkit catalogue update" in err
     assert document(capsys, tmp_path, "proxies")["still_short"]["vmax"] > 0

@@ -134,7 +134,7 @@ def test_cards_without_numbers_are_told(
     told = " ".join(capsys.readouterr().err.split())
     assert "not known: Nobody 0 (toy 99), Nobody 1 (toy 99)," in told
     assert "Nobody 4 (toy 99) and 2 more." in told
-    assert "cardkit catalogue add" in told
+    assert "cardkit catalogue update" in told
     assert run(["--quiet", "manifest", "-o", "toy.json", "--force"]) == ExitCode.OK
     assert capsys.readouterr().err == ""
 

@@ -160,7 +160,7 @@ def test_cards_without_numbers() -> None:
     assert finding.severity is Severity.WARNING
     assert finding.what.startswith("5 cards without known HP and types")
     assert "Whether 1 card among them" in finding.what
-    assert "cardkit catalogue add FOLDER|ZIP" in finding.remedy
+    assert "cardkit catalogue update" in finding.remedy
 
 
 def test_sketches_taken_for_trainers_are_named() -> None:

@@ -158,7 +158,7 @@ def test_a_deck_that_lacks_only_numbers_names_the_cards_and_the_remedy() -> None
         "Nobody 10 (toy 10), Nobody 11 (toy 11), Nobody 12 (toy 12), Nobody 13 (toy 13), "
         "Nobody 14 (toy 14) and 2 more"
     )
-    assert fault.remedy.startswith("cardkit catalogue add FOLDER|ZIP")
+    assert fault.remedy.startswith("cardkit catalogue update")
 
 
 def test_a_pool_that_breaks_rules_is_refused_with_all_of_them() -> None:
