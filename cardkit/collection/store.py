@@ -34,6 +34,7 @@ from cardkit.collection.model import (
     ImportedFile,
     NewImport,
     Repeat,
+    Row,
     RowCard,
     StoredRow,
     counted,

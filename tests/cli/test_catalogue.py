@@ -288,7 +288,7 @@ def test_show_of_an_unknown_card_names_the_nearest(
     assert "no card is known as 'testmelon' -> did you mean Testmeleon (own1-2)" in err
     code, _, err = command(capsys, "show", "qqqqqqqq")
     assert code == ExitCode.BAD_INPUT
-    assert "cardkit catalogue add FOLDER" in err
+    assert "cardkit catalogue update" in err
 
 
 def test_show_heeds_the_settings_of_the_pool(
