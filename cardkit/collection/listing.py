@@ -100,7 +100,7 @@ def list_cards(
                 card=card,
                 known=found is not None,
                 set_name=_set_name(catalogue, found, first),
-                placement=classify(card, requirements, override),
+                placement=classify(card, requirements, override, known=found is not None),
                 override=override,
             )
         )

@@ -131,7 +131,11 @@ def _fairy(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
 
 
 def _undecided(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
-    entries = [entry for entry in pool.cards() if entry.placement.undecided]
+    entries = [
+        entry
+        for entry in pool.cards()
+        if entry.placement.undecided and not _of_unknown_rarity(entry)
+    ]
     for (deck, reason), group in _grouped(entries, lambda entry: entry.placement.reason):
         yield Finding(
             code="undecided",
@@ -144,20 +148,23 @@ def _undecided(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
 
 
 def _rarities(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
-    entries = [
-        entry
-        for entry in pool.cards()
-        if entry.placement.reason == unknown_rarity_reason(entry.card)
-    ]
+    entries = [entry for entry in pool.cards() if _of_unknown_rarity(entry)]
     for (deck, rarity), group in _grouped(entries, lambda entry: str(entry.card.rarity)):
         yield Finding(
             code="unknown-rarity",
             severity=Severity.WARNING,
             where=f"{deck.value} deck",
             what=f"{_copies_in_words(group)} of the unknown rarity {rarity!r}: {_listed(group)}",
-            remedy="leave them there, or choose: cardkit assign CARD DECK",
+            remedy="correct the word and import the file with --replace, or choose: cardkit "
+            "assign CARD DECK"
+            if any(entry.placement.undecided for entry in group)
+            else "leave them there, or choose: cardkit assign CARD DECK",
             rule="S1",
         )
+
+
+def _of_unknown_rarity(entry: PoolCard) -> bool:
+    return entry.placement.reason == unknown_rarity_reason(entry.card)
 
 
 def _numbers(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
