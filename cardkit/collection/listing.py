@@ -93,7 +93,7 @@ def list_cards(
     for subject, stored_rows in rows.items():
         first, override = stored_rows[0].row.card, choices.get(subject)
         found = catalogue.card(first.card_id) if first.card_id is not None else None
-        card = found or sketch_of(first, override)
+        card = found or sketch_of(first, catalogue, override)
         listed.append(
             ListedCard(
                 rows=tuple(stored_rows),

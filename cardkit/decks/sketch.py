@@ -44,7 +44,13 @@ _ALSO_ON_TRAINERS = frozenset({Mechanic.PRISM_STAR.value, Mechanic.STAR.value})
 
 
 def sketch_card(
-    name: str, *, rarity: str = "", number: str = "", set_label: str = "", kind: str = ""
+    name: str,
+    *,
+    rarity: str = "",
+    number: str = "",
+    set_label: str = "",
+    kind: str = "",
+    otherwise: Supertype = Supertype.TRAINER,
 ) -> Card:
     """Return a card as far as a row's own columns tell it.
 
@@ -54,10 +60,11 @@ def sketch_card(
         number: collector number as the row spells it.
         set_label: name or code of the set as the row spells it.
         kind: a column such as ``Trainer - Item``, ``Pokémon`` or ``Fire``; it wins over the name.
+        otherwise: what it is without ``kind`` when the name carries no Pokemon's name, no Energy
+            and no mechanic.
 
     Returns:
-        A card without numbers. Without ``kind``, a name that carries no Pokemon's name, no
-        Energy and no mechanic is taken for a Trainer.
+        A card without numbers.
     """
     printed = read_rarity(rarity)
     types = _types(kind)
@@ -66,7 +73,7 @@ def sketch_card(
     supertype = supertype or supertype_from_name(name)
     if supertype is None:
         named = set(mechanics) - _ALSO_ON_TRAINERS
-        supertype = Supertype.POKEMON if named else Supertype.TRAINER
+        supertype = Supertype.POKEMON if named else otherwise
     is_pokemon = supertype is Supertype.POKEMON
     return Card(
         card_id=_identifier(name, number=number, set_label=set_label),
