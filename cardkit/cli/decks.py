@@ -166,8 +166,10 @@ def _heap_text(title: str, entries: Iterable[PoolCard]) -> str:
 
 
 def _energy_text(pool: Pool) -> str:
-    deck, owned = sum(pool.energy.values()), sum(pool.energy_owned.values())
-    spare = f"; {owned - deck} more to spare" if owned > deck else ""
+    from cardkit.decks.energy import spare_energy
+
+    deck, more = sum(pool.energy.values()), spare_energy(pool.energy_owned, pool.energy)
+    spare = f"; {more} more to spare" if more else ""
     kinds = ", ".join(f"{count} {kind.value}" for kind, count in pool.energy.items())
     return wrap(f"Energy: {_cards(deck)}" + (f": {kinds}" if kinds else "") + spare)
 

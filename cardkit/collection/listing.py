@@ -94,14 +94,14 @@ def list_cards(
         first = stored_rows[0].row.card
         override = choice_among(choices, (stored.row.card for stored in stored_rows))
         found = catalogue.card(first.card_id) if first.card_id is not None else None
-        card = found or sketch_of(first, override)
+        card = found or sketch_of(first, catalogue, override)
         listed.append(
             ListedCard(
                 rows=tuple(stored_rows),
                 card=card,
                 known=found is not None,
                 set_name=_set_name(catalogue, found, first),
-                placement=classify(card, requirements, override),
+                placement=classify(card, requirements, override, known=found is not None),
                 override=override,
             )
         )

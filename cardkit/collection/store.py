@@ -40,8 +40,10 @@ from cardkit.collection.model import (
     counted,
 )
 from cardkit.decks import OwnedCard, RarityDeck
+from cardkit.decks.names import core_name, supertype_from_name
 from cardkit.decks.sketch import sketch_card
 from cardkit.errors import InputError
+from cardkit.naming import fold_name, number_key
 
 Settle = Callable[[RowCard], RowCard]
 """Returns what an unresolved card is by now, or the card as it is."""
@@ -339,7 +341,9 @@ def choice_among(choices: Mapping[str, RarityDeck], cards: Iterable[RowCard]) ->
     return None
 
 
-def sketch_of(described: RowCard, override: RarityDeck | None = None) -> Card:
+def sketch_of(
+    described: RowCard, catalogue: CardLookup, override: RarityDeck | None = None
+) -> Card:
     """Return a card made of a row's own columns.
 
     A choice of deck says that it is a Pokemon, whatever its name looks like (Rule: S3).
@@ -350,15 +354,32 @@ def sketch_of(described: RowCard, override: RarityDeck | None = None) -> Card:
         number=described.number,
         set_label=described.set_label or described.set_code,
         kind=described.kind if override is None else Supertype.POKEMON.value,
+        otherwise=_kind_of_nearest(described, catalogue),
     )
+
+
+def _kind_of_nearest(described: RowCard, catalogue: CardLookup) -> Supertype:
+    """Return what a row is by its nearest card, for a name that is misspelt or foreign.
+
+    A card of the row's own name tells it, else the one of its number; else it is a Trainer.
+    """
+    if supertype_from_name(described.name) is not None:
+        return Supertype.TRAINER  # not asked then; spares the look-ups
+    cards = [card for each in described.candidates if (card := catalogue.card(each)) is not None]
+    name = fold_name(core_name(described.name))
+    number = number_key(described.number.partition("/")[0].lstrip("#"))
+    of_name = [card for card in cards if fold_name(card.name) == name]
+    of_number = [card for card in cards[:1] if number and number_key(card.number) == number]
+    return next((card.supertype for card in of_name + of_number), Supertype.TRAINER)
 
 
 def _entry(
     described: RowCard, count: int, override: RarityDeck | None, catalogue: CardLookup
 ) -> OwnedCard:
-    card = catalogue.card(described.card_id) if described.card_id is not None else None
-    if card is not None:
-        return OwnedCard(card=card, count=count, override=override, known=True)
+    found = catalogue.card(described.card_id) if described.card_id is not None else None
     return OwnedCard(
-        card=sketch_of(described, override), count=count, override=override, known=False
+        card=found or sketch_of(described, catalogue, override),
+        count=count,
+        override=override,
+        known=found is not None,
     )

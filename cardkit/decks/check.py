@@ -8,7 +8,13 @@ from itertools import groupby
 
 from cardkit.cards import Card, EnergyType, Mechanic, Supertype
 from cardkit.decks.classify import unknown_rarity_reason
-from cardkit.decks.energy import NEEDED_ENERGY, OPTIONAL_ENERGY
+from cardkit.decks.energy import (
+    NEEDED_ENERGY,
+    OPTIONAL_ENERGY,
+    assumed_energy,
+    lacking_energy,
+    spare_energy,
+)
 from cardkit.decks.model import Pool, PoolCard, RarityDeck
 from cardkit.decks.names import supertype_from_name
 from cardkit.decks.requirements import Requirements
@@ -27,6 +33,7 @@ def check_pool(pool: Pool, requirements: Requirements) -> tuple[Finding, ...]:
         _decks,
         _energy_types,
         _energy_total,
+        _energy_assumed,
         _energy_choice,
         _fairy,
         _undecided,
@@ -58,30 +65,56 @@ def _decks(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
 
 
 def _energy_types(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
+    if requirements.energy_at_home:
+        return
     least = requirements.energy_per_type
-    for kind in NEEDED_ENERGY:
-        count = pool.energy.get(kind, 0)
-        if count < least:
-            yield Finding(
-                code="energy-type-short",
-                severity=Severity.ERROR,
-                where=f"{kind.value} Energy",
-                what=f"{count} of {least} cards, {least - count} too few",
-                remedy=f"add {least - count} basic {kind.value} Energy to the collection",
-                rule="S5",
-            )
+    for kind, lacking in lacking_energy(pool.energy_owned, requirements).items():
+        yield Finding(
+            code="energy-type-short",
+            severity=Severity.ERROR,
+            where=f"{kind.value} Energy",
+            what=f"{least - lacking} of {least} cards, {lacking} too few",
+            remedy=f"add {lacking} basic {kind.value} Energy to the collection, or, if they lie at "
+            "home unlisted, set at_home = true under [decks.energy] in cardkit.toml",
+            rule="S5",
+        )
+
+
+def _energy_assumed(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
+    assumed = assumed_energy(pool.energy_owned, requirements)
+    if assumed:
+        kinds = ", ".join(f"{count} {kind.value}" for kind, count in assumed.items())
+        yield Finding(
+            code="energy-assumed",
+            severity=Severity.NOTE,
+            where="Energy deck",
+            what=f"{cards_in_words(sum(assumed.values()))} that no list names, taken to lie at "
+            f"home: {kinds}",
+            remedy="if they do not, set at_home = false under [decks.energy] in cardkit.toml",
+            rule="S5",
+        )
 
 
 def _energy_total(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
     least, most = requirements.energy_total
     total = sum(pool.energy.values())
     if total < least:
+        # A type below the minimum brings all its cards at once when it is filled up.
+        filled = total + requirements.energy_per_type * sum(
+            kind not in pool.energy for kind in NEEDED_ENERGY
+        )
+        remedy = (
+            "fill the types that are short"
+            if filled >= least
+            else f"add {least - filled} basic Energy to the collection"
+            + (", besides what the types lack" if filled > total else "")
+        )
         yield Finding(
             code="energy-total-short",
             severity=Severity.ERROR,
             where="Energy deck",
             what=f"{cards_in_words(total)}, {least - total} too few for {least} to {most}",
-            remedy=f"add {least - total} basic Energy to the collection",
+            remedy=remedy,
             rule="S5",
         )
     if total > most:
@@ -96,7 +129,7 @@ def _energy_total(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
 
 
 def _energy_choice(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
-    spare = sum(pool.energy_owned.values()) - sum(pool.energy.values())
+    spare = spare_energy(pool.energy_owned, pool.energy)
     if spare > 0:
         chosen = ", ".join(f"{count} {kind.value}" for kind, count in pool.energy.items())
         yield Finding(
@@ -131,7 +164,11 @@ def _fairy(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
 
 
 def _undecided(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
-    entries = [entry for entry in pool.cards() if entry.placement.undecided]
+    entries = [
+        entry
+        for entry in pool.cards()
+        if entry.placement.undecided and not _of_unknown_rarity(entry)
+    ]
     for (deck, reason), group in _grouped(entries, lambda entry: entry.placement.reason):
         yield Finding(
             code="undecided",
@@ -144,20 +181,23 @@ def _undecided(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
 
 
 def _rarities(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
-    entries = [
-        entry
-        for entry in pool.cards()
-        if entry.placement.reason == unknown_rarity_reason(entry.card)
-    ]
+    entries = [entry for entry in pool.cards() if _of_unknown_rarity(entry)]
     for (deck, rarity), group in _grouped(entries, lambda entry: str(entry.card.rarity)):
         yield Finding(
             code="unknown-rarity",
             severity=Severity.WARNING,
             where=f"{deck.value} deck",
             what=f"{_copies_in_words(group)} of the unknown rarity {rarity!r}: {_listed(group)}",
-            remedy="leave them there, or choose: cardkit assign CARD DECK",
+            remedy="correct the word and import the file with --replace, or choose: cardkit "
+            "assign CARD DECK"
+            if any(entry.placement.undecided for entry in group)
+            else "leave them there, or choose: cardkit assign CARD DECK",
             rule="S1",
         )
+
+
+def _of_unknown_rarity(entry: PoolCard) -> bool:
+    return entry.placement.reason == unknown_rarity_reason(entry.card)
 
 
 def _numbers(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
@@ -211,8 +251,8 @@ def _guessed_trainers(pool: Pool, _requirements: Requirements) -> Iterator[Findi
         yield Finding(
             code="taken-for-trainers",
             severity=Severity.NOTE,
-            what=f"{_copies_in_words(entries)} unknown to the catalogue and without a Pokemon's "
-            f"name, left out as Trainers: {_listed(entries)}",
+            what=f"{_copies_in_words(entries)} matched to no card of the catalogue and without a "
+            f"Pokemon's name, left out as Trainers: {_listed(entries)}",
             remedy="if one is a Pokemon: cardkit assign CARD DECK",
             rule="S1",
         )

@@ -30,12 +30,23 @@ _RARITY_DECKS = {Rarity.COMMON: RarityDeck.COMMON, Rarity.UNCOMMON: RarityDeck.U
 
 
 def classify(
-    card: Card, requirements: Requirements, override: RarityDeck | None = None
+    card: Card,
+    requirements: Requirements,
+    override: RarityDeck | None = None,
+    *,
+    known: bool = True,
 ) -> Placement:
     """Return the place of a card, with the reason.
 
     The mechanic decides first, then the printed rarity; what neither settles is undecided. The
     owner's override beats both, but it cannot make a Trainer or an Energy fight.
+
+    Args:
+        card: the card.
+        requirements: what the decks need.
+        override: the owner's choice of deck.
+        known: whether the card comes from the catalogue. Where it is a sketch of somebody's row,
+            an unknown rarity may be a misspelt one, so it settles nothing.
 
     Rule: S1, S2, S3, S5.
     """
@@ -52,7 +63,7 @@ def classify(
     for mechanic, deck in _MECHANIC_DECKS:
         if mechanic in mechanics:
             return _in_deck(deck, f"mechanic {mechanic.value}", "S1")
-    return _by_rarity(card, requirements)
+    return _by_rarity(card, requirements, known)
 
 
 def _mechanics(card: Card) -> frozenset[Mechanic]:
@@ -65,7 +76,7 @@ def _mechanics(card: Card) -> frozenset[Mechanic]:
     return named | card.mechanics
 
 
-def _by_rarity(card: Card, requirements: Requirements) -> Placement:
+def _by_rarity(card: Card, requirements: Requirements, known: bool) -> Placement:
     if card.rarity is None:
         return _in_deck(requirements.no_rarity_deck, "no rarity printed", "S3", undecided=True)
     if card.rarity is Rarity.PROMO:
@@ -73,7 +84,8 @@ def _by_rarity(card: Card, requirements: Requirements) -> Placement:
     if isinstance(card.rarity, Rarity):
         deck = _RARITY_DECKS.get(card.rarity, RarityDeck.RARE)
         return _in_deck(deck, f"rarity {card.rarity.value}", "S1")
-    return _in_deck(RarityDeck.RARE, unknown_rarity_reason(card), "S1")
+    reason = unknown_rarity_reason(card)
+    return _in_deck(RarityDeck.RARE, reason, "S1" if known else "S3", undecided=not known)
 
 
 def unknown_rarity_reason(card: Card) -> str:

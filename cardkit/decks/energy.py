@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from cardkit.cards import BASIC_ENERGY_TYPES, EnergyType
@@ -21,6 +22,8 @@ def choose_energy(
 ) -> dict[EnergyType, int]:
     """Return the Energy deck: the minimum of each type, then one more of each up to the bound.
 
+    A type of which there are fewer than the minimum stays out: five of a kind or none.
+
     Args:
         owned: basic Energy cards at hand.
         requirements: the bounds.
@@ -34,15 +37,39 @@ def choose_energy(
     Rule: S5.
     """
     least, most = requirements.energy_per_type, requirements.energy_total[1]
-    deck = {kind: min(owned.get(kind, 0), least) for kind in NEEDED_ENERGY}
-    if owned.get(OPTIONAL_ENERGY, 0) >= least and sum(deck.values()) + least <= most:
+    at_hand = Counter(owned) + Counter(assumed_energy(owned, requirements))
+    deck = {kind: least for kind in NEEDED_ENERGY if at_hand[kind] >= least}
+    if at_hand[OPTIONAL_ENERGY] >= least and sum(deck.values()) + least <= most:
         deck[OPTIONAL_ENERGY] = least
     pokemon = wanted or {}
     turns = sorted(deck, key=lambda kind: -pokemon.get(kind, 0))
     while sum(deck.values()) < most:
-        spare = [kind for kind in turns if owned.get(kind, 0) > deck[kind]]
+        spare = [kind for kind in turns if at_hand[kind] > deck[kind]]
         if not spare:
             break
         for kind in spare[: most - sum(deck.values())]:
             deck[kind] += 1
     return {kind: count for kind, count in deck.items() if count}
+
+
+def assumed_energy(
+    owned: Mapping[EnergyType, int], requirements: Requirements
+) -> dict[EnergyType, int]:
+    """Return the basic Energy that lies at home unlisted: what each needed type lacks.
+
+    Empty unless the owner has said so with ``energy_at_home``. Rule: S5.
+    """
+    return lacking_energy(owned, requirements) if requirements.energy_at_home else {}
+
+
+def lacking_energy(
+    owned: Mapping[EnergyType, int], requirements: Requirements
+) -> dict[EnergyType, int]:
+    """Return how many cards each needed type has too few, no zeros (Rule: S5)."""
+    lacking = {kind: requirements.energy_per_type - owned.get(kind, 0) for kind in NEEDED_ENERGY}
+    return {kind: count for kind, count in lacking.items() if count > 0}
+
+
+def spare_energy(owned: Mapping[EnergyType, int], deck: Mapping[EnergyType, int]) -> int:
+    """Return how many owned cards stay out of the Energy deck."""
+    return sum(max(0, count - deck.get(kind, 0)) for kind, count in owned.items())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from cardkit.decks.energy import NEEDED_ENERGY, OPTIONAL_ENERGY
+from cardkit.decks.energy import NEEDED_ENERGY, OPTIONAL_ENERGY, assumed_energy, spare_energy
 from cardkit.decks.model import Pool, RarityDeck
 from cardkit.decks.requirements import Requirements
 
@@ -89,12 +89,16 @@ def _cards(pool: Pool, requirements: Requirements) -> Iterator[Material]:
 
 def _energy(pool: Pool, requirements: Requirements) -> Iterator[Material]:
     least, most = requirements.energy_total
+    assumed = assumed_energy(pool.energy_owned, requirements)
     for kind in NEEDED_ENERGY:
+        at_home = assumed.get(kind, 0)
         yield Material(
             kind=MaterialKind.ENERGY,
             name=f"{kind.value} Energy",
             need=requirements.energy_per_type,
-            have=pool.energy.get(kind, 0),
+            # A type below the minimum is not in the deck, but what there is need not be found.
+            have=pool.energy.get(kind, 0) or pool.energy_owned.get(kind, 0),
+            note=f"{at_home} of them taken to lie at home" if at_home else "",
             rule="S5",
         )
     yield Material(
@@ -132,7 +136,7 @@ def _sleeves(pool: Pool, requirements: Requirements) -> Iterator[Material]:
 
 def _pieces(pool: Pool) -> Iterator[Material]:
     spare = sum(entry.count for entry in pool.left_out)
-    spare += sum(pool.energy_owned.values()) - sum(pool.energy.values())
+    spare += spare_energy(pool.energy_owned, pool.energy)
     width_mm, height_mm = BOARD_MM
     pieces = (
         ("die", 1, "six sides; even is heads", "S7"),

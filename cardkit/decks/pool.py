@@ -66,7 +66,7 @@ def _placed(entry: OwnedCard, requirements: Requirements) -> PoolCard:
     return PoolCard(
         card=card,
         count=entry.count,
-        placement=classify(card, requirements, entry.override),
+        placement=classify(card, requirements, entry.override, known=entry.known),
         known=entry.known,
     )
 

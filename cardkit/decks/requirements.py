@@ -44,6 +44,7 @@ class Requirements:
         minimums: least cards in each rarity deck (Rule: S4).
         energy_per_type: least cards of each type that is in the Energy deck (Rule: S5).
         energy_total: least and most cards in the Energy deck (Rule: S5).
+        energy_at_home: whether basic Energy lies at home although no list names it (Rule: S5).
         multi_piece: whether LEGEND and V-UNION cards take part (Rule: S2).
         promo_deck: where promos without a mechanic go (Rule: S3).
         no_rarity_deck: where cards without any rarity go (Rule: S3).
@@ -53,6 +54,7 @@ class Requirements:
     minimums: Mapping[RarityDeck, int]
     energy_per_type: int
     energy_total: tuple[int, int]
+    energy_at_home: bool
     multi_piece: bool
     promo_deck: RarityDeck
     no_rarity_deck: RarityDeck
@@ -66,6 +68,7 @@ class Requirements:
             minimums={deck: document["minimums"][deck.value] for deck in RarityDeck},
             energy_per_type=energy["per_type"],
             energy_total=(energy["least"], energy["most"]),
+            energy_at_home=energy["at_home"],
             multi_piece=document["multi_piece"],
             promo_deck=RarityDeck(document["promo_deck"]),
             no_rarity_deck=RarityDeck(document["no_rarity_deck"]),
@@ -82,7 +85,12 @@ class Requirements:
         least, most = self.energy_total
         return {
             "minimums": {deck.value: count for deck, count in self.minimums.items()},
-            "energy": {"per_type": self.energy_per_type, "least": least, "most": most},
+            "energy": {
+                "per_type": self.energy_per_type,
+                "least": least,
+                "most": most,
+                "at_home": self.energy_at_home,
+            },
             "multi_piece": self.multi_piece,
             "promo_deck": self.promo_deck.value,
             "no_rarity_deck": self.no_rarity_deck.value,

@@ -15,67 +15,11 @@ from cardkit.decks.names import (
     supertype_from_name,
     supertype_from_words,
 )
+from cardkit.decks.rarity_words import read_rarity
 from cardkit.naming import fold_name
-from cardkit.rarities import Rarity, parse_rarity
+from cardkit.rarities import Rarity
 
-_RARITY_SYNONYMS: dict[str, Rarity] = {
-    "c": Rarity.COMMON,
-    "u": Rarity.UNCOMMON,
-    "uc": Rarity.UNCOMMON,
-    "r": Rarity.RARE,
-    "rh": Rarity.RARE_HOLO,
-    "rr": Rarity.DOUBLE_RARE,
-    "ar": Rarity.ILLUSTRATION_RARE,
-    "ir": Rarity.ILLUSTRATION_RARE,
-    "sar": Rarity.SPECIAL_ILLUSTRATION_RARE,
-    "sir": Rarity.SPECIAL_ILLUSTRATION_RARE,
-    "sr": Rarity.RARE_SECRET,
-    "ur": Rarity.ULTRA_RARE,
-    "hr": Rarity.HYPER_RARE,
-    "mhr": Rarity.MEGA_HYPER_RARE,
-    "bwr": Rarity.BLACK_WHITE_RARE,
-    "pr": Rarity.PROMO,
-    "promos": Rarity.PROMO,
-    "black star promo": Rarity.PROMO,
-    "holo rare": Rarity.RARE_HOLO,
-    "holofoil rare": Rarity.RARE_HOLO,
-    "rare holofoil": Rarity.RARE_HOLO,
-    "holo": Rarity.RARE_HOLO,
-    "secret rare": Rarity.RARE_SECRET,
-    "rainbow rare": Rarity.RARE_RAINBOW,
-    "holo rare ex": Rarity.RARE_HOLO_EX,
-    "holo rare gx": Rarity.RARE_HOLO_GX,
-    "holo rare v": Rarity.RARE_HOLO_V,
-    "holo rare vmax": Rarity.RARE_HOLO_VMAX,
-    "holo rare vstar": Rarity.RARE_HOLO_VSTAR,
-    "holo rare lv x": Rarity.RARE_HOLO_LV_X,
-    "holo rare star": Rarity.RARE_HOLO_STAR,
-    "shiny holo rare": Rarity.RARE_SHINY,
-    "shiny rare gx": Rarity.RARE_SHINY_GX,
-    "shiny rare v": Rarity.RARE_HOLO_V,
-    "shiny rare vmax": Rarity.RARE_HOLO_VMAX,
-    "shiny ultra": Rarity.SHINY_ULTRA_RARE,
-    "shining rare": Rarity.RARE_SHINING,
-    "prism rare": Rarity.RARE_PRISM_STAR,
-    "prism star rare": Rarity.RARE_PRISM_STAR,
-    "prism star": Rarity.RARE_PRISM_STAR,
-    "prime rare": Rarity.RARE_PRIME,
-    "break rare": Rarity.RARE_BREAK,
-    "legend rare": Rarity.LEGEND,
-    "radiant": Rarity.RADIANT_RARE,
-    "amazing": Rarity.AMAZING_RARE,
-    "ace rare": Rarity.RARE_ACE,
-    "ace spec": Rarity.ACE_SPEC_RARE,
-    "trainer gallery": Rarity.TRAINER_GALLERY_RARE_HOLO,
-    "character rare": Rarity.TRAINER_GALLERY_RARE_HOLO,
-    "full art trainer": Rarity.ULTRA_RARE,
-    "black and white rare": Rarity.BLACK_WHITE_RARE,
-}
-"""What apps and other card lists call the printed rarities."""
-
-_NO_RARITY = frozenset(
-    {"", "none", "no rarity", "unknown", "unconfirmed", "fixed", "n a", "na", "null"}
-)
+__all__ = ["read_rarity", "sketch_card"]
 
 _MECHANICS_OF_RARITY: dict[Rarity, tuple[Mechanic, ...]] = {
     Rarity.RARE_HOLO_EX: (Mechanic.EX_UPPER,),
@@ -99,29 +43,14 @@ _MECHANICS_OF_RARITY: dict[Rarity, tuple[Mechanic, ...]] = {
 _ALSO_ON_TRAINERS = frozenset({Mechanic.PRISM_STAR.value, Mechanic.STAR.value})
 
 
-def read_rarity(text: str) -> Rarity | str | None:
-    """Return the rarity that somebody's word for it means.
-
-    The text itself comes back when it is unknown, None when it says that there is none.
-
-    >>> read_rarity("Holo Rare"), read_rarity("secret-rare").value, read_rarity("None")
-    (<Rarity.RARE_HOLO: 'Rare Holo'>, 'Rare Secret', None)
-    """
-    words = " ".join(re.sub(r"[^a-z0-9&]+", " ", text.casefold()).replace("&", " and ").split())
-    if words in _NO_RARITY:
-        return None
-    if words in _RARITY_SYNONYMS:
-        return _RARITY_SYNONYMS[words]
-    # parse_rarity ignores case and spaces, but keeps the dot of LV.X and other signs.
-    known = parse_rarity(text)
-    return known if isinstance(known, Rarity) else _KNOWN_BY_WORDS.get(words, known)
-
-
-_KNOWN_BY_WORDS = {re.sub(r"[^a-z0-9]+", " ", rarity.casefold()): rarity for rarity in Rarity}
-
-
 def sketch_card(
-    name: str, *, rarity: str = "", number: str = "", set_label: str = "", kind: str = ""
+    name: str,
+    *,
+    rarity: str = "",
+    number: str = "",
+    set_label: str = "",
+    kind: str = "",
+    otherwise: Supertype = Supertype.TRAINER,
 ) -> Card:
     """Return a card as far as a row's own columns tell it.
 
@@ -131,10 +60,11 @@ def sketch_card(
         number: collector number as the row spells it.
         set_label: name or code of the set as the row spells it.
         kind: a column such as ``Trainer - Item``, ``Pokémon`` or ``Fire``; it wins over the name.
+        otherwise: what it is without ``kind`` when the name carries no Pokemon's name, no Energy
+            and no mechanic.
 
     Returns:
-        A card without numbers. Without ``kind``, a name that carries no Pokemon's name, no
-        Energy and no mechanic is taken for a Trainer.
+        A card without numbers.
     """
     printed = read_rarity(rarity)
     types = _types(kind)
@@ -143,7 +73,7 @@ def sketch_card(
     supertype = supertype or supertype_from_name(name)
     if supertype is None:
         named = set(mechanics) - _ALSO_ON_TRAINERS
-        supertype = Supertype.POKEMON if named else Supertype.TRAINER
+        supertype = Supertype.POKEMON if named else otherwise
     is_pokemon = supertype is Supertype.POKEMON
     return Card(
         card_id=_identifier(name, number=number, set_label=set_label),

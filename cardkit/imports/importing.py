@@ -21,6 +21,7 @@ from cardkit.imports.dialects import (
     unknown_header,
 )
 from cardkit.imports.matching import Matcher
+from cardkit.imports.notes import column_notes
 from cardkit.imports.reading import Source, read_path, source_of
 from cardkit.imports.report import ImportReport, SkippedRow, SkipReason
 from cardkit.imports.rows import RowReader
@@ -152,7 +153,7 @@ def _read_table(
             where=f"{source.name}:{header.line}",
             remedy="export the collection again, then import it",
         )
-    notes = _notes(source, header, reader.without_quantity)
+    notes = _notes(source, header, reader.without_quantity) + column_notes(dialect, header)
     return _report(source, header, dialect, rows_read, rows, skipped, notes)
 
 

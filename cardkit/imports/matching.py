@@ -106,14 +106,18 @@ class Matcher:
 
     def _number(self, wanted: Wanted) -> tuple[CollectorNumber | None, str]:
         """Return the row's number, and what is wrong with it if something is."""
+        if re.fullmatch(r"#(?:REF|N/A|NAME|VALUE|DIV/0|NUM|NULL)[!?]?", wanted.number):
+            return None, f"a spreadsheet has turned this number into an error: {wanted.number!r}"
         column, in_name = _parse(wanted.number), _parse(wanted.name.number)
         if column is None and wanted.number:
             return None, f"not a collector number: {wanted.number!r}"
         if column is None or in_name is None or column.key == in_name.key:
             return column or in_name, ""
-        literal = wanted.name.spellings[0]
-        if literal.endswith(f" {in_name.key.casefold()}") and self._catalogue.by_name(literal):
-            return column, ""  # the number belongs to the name: Blaine's Quiz #1
+        for spelling in wanted.name.spellings:
+            if spelling.endswith(f" {in_name.key.casefold()}") and self._catalogue.by_name(
+                spelling
+            ):
+                return column, ""  # the number belongs to the name: Blaine's Quiz #1 (Reverse)
         return None, f"the name says number {in_name.text}, the column {column.text}"
 
     def _sets_of(self, wanted: Wanted, number: CollectorNumber | None) -> _Sets:
@@ -155,7 +159,7 @@ class Matcher:
         elif numbered:
             reason = f"{number.key} of the set is {numbered[0].name!r}"
         else:
-            reason = self._not_in_catalogue(sets, "number")
+            reason = self._elsewhere(wanted.name, sets) or self._not_in_catalogue(sets, "number")
         return self._unmatched(wanted, reason, sets, number)
 
     def _by_number_and_total(
@@ -179,7 +183,7 @@ class Matcher:
         named = [card for card in self._of_name(wanted.name) if card.set_id in sets.ids]
         fitting = _of_rarity(named, wanted.rarity)
         if not named:
-            reason = self._not_in_catalogue(sets, "name")
+            reason = self._elsewhere(wanted.name, sets) or self._not_in_catalogue(sets, "name")
         elif not fitting:
             reason = f"no {wanted.rarity!r} of this name in the set"
         elif len(fitting) > 1:
@@ -213,6 +217,17 @@ class Matcher:
             if found:
                 return found
         return ()
+
+    def _elsewhere(self, name: ReadName, sets: _Sets) -> str:
+        """Say that cards of the name are known, but of other sets; empty when that is not so."""
+        of_name = {card.set_id for card in self._of_name(name)}
+        known = [set_id for set_id in sets.ids if set_id in self._totals]
+        card_set = self._catalogue.card_set(known[0]) if known else None
+        if card_set is None or not of_name or not of_name.isdisjoint(sets.ids):
+            return ""
+        if all(map(self._is_complete, known)):
+            return f"no {name.name} in {card_set.name}"
+        return f"no {name.name} of {card_set.name} in the catalogue"
 
     def _not_in_catalogue(self, sets: _Sets, what: str) -> str:
         if any(set_id in self._totals for set_id in sets.ids):
@@ -268,7 +283,7 @@ def _parse(text: str) -> CollectorNumber | None:
     if not text:
         return None
     try:
-        return CollectorNumber.parse(text)
+        return CollectorNumber.parse(re.sub(r"^(\d+)\.0+$", r"\1", text))  # a spreadsheet's 43.0
     except ValueError:
         return None
 

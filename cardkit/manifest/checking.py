@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardkit.cards import Card, Mechanic, Supertype
 from cardkit.decks import RarityDeck
+from cardkit.decks.energy import NEEDED_ENERGY, OPTIONAL_ENERGY
 from cardkit.json_text import JsonPath, Trouble, json_path, shown
 
 if TYPE_CHECKING:
@@ -73,12 +74,14 @@ def _cards(count: int) -> str:
 
 
 def _energy_troubles(manifest: Manifest) -> Iterator[Trouble]:
-    for kind, count in manifest.energy.items():
+    for kind in dict.fromkeys((*NEEDED_ENERGY, *manifest.energy)):
+        count = manifest.energy.get(kind, 0)
         if count < manifest.energy_per_type:
+            remove = ", or remove the type" if kind is OPTIONAL_ENERGY else ""
             yield Trouble(
                 ("energy", kind.value),
                 f"expects at least {manifest.energy_per_type} {kind.value} Energy, got {count}",
-                f"add {manifest.energy_per_type - count}, or remove the type",
+                f"add {manifest.energy_per_type - count}{remove}",
                 "S5",
             )
     least, most = manifest.energy_total

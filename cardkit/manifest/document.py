@@ -230,12 +230,16 @@ def _named(faults: Iterable[Fault], pool: Pool) -> tuple[Fault, ...]:
             remedy="cardkit catalogue update gives them their HP and types",
         )
         if fault.where in by_place
-        else replace(fault, remedy=f"{fault.remedy}{_WHO_HELPS.get(fault.rule, '')}")
+        else replace(fault, remedy=_REMEDIES.get(fault.rule, "{}").format(fault.remedy))
         for fault in faults
     )
 
 
-_WHO_HELPS = {"S4": ": cardkit proxies proposes some", "S5": ": cardkit check counts them"}
+_REMEDIES = {
+    "S4": "{}: cardkit proxies proposes some",
+    "S5": "cardkit check says what is missing and what to do",
+}
+"""By rule, what helps with a pool; ``{}`` stands for what helps with a document."""
 
 
 def name_some(cards: Sequence[Card]) -> str:

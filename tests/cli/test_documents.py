@@ -67,7 +67,7 @@ def test_the_pool_is_written_and_the_next_command_named(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err == (
-        "wrote toy box.json: 9 cards, 1 of them proxies, and 11 Energy. Next: cardkit\n"
+        "wrote toy box.json: 9 cards, 1 of them proxies, and 41 Energy. Next: cardkit\n"
         "  referee 'toy box.json'\n"
     )
     assert Path("toy box.json").read_text(encoding="utf-8") == write_manifest(example.manifest())
@@ -159,7 +159,7 @@ def test_a_valid_manifest_is_summed_up(toy_box: Path, capsys: pytest.CaptureFixt
         "1",
         "1",
     ]
-    assert lines[9] == "Energy: 11 (Grass 6, Fire 5)"
+    assert lines[9] == "Energy: 41 (Grass 6, Fire 5, Water 5, Lightning 5, Psychic 5, Fighting 5,"
     assert said.err == ""
 
 
@@ -180,11 +180,11 @@ def test_every_fault_is_shown_with_path_value_rule_and_remedy(
         "error: toy box é.json: $.decks.common: expects at least 4 cards in the common\n"
         "  deck, got 2 (S4)\n"
         "   -> add 2 cards or proxies\n"
-        "error: toy box é.json: $.energy: expects 10 to 20 basic Energy cards in all, got\n"
-        "  9 (S5)\n"
+        "error: toy box é.json: $.energy: expects 40 to 45 basic Energy cards in all, got\n"
+        "  39 (S5)\n"
         "   -> add 1\n"
         "error: toy box é.json: $.energy.Fire: expects at least 5 Fire Energy, got 3 (S5)\n"
-        "   -> add 2, or remove the type\n"
+        "   -> add 2\n"
     )
 
 

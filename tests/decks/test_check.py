@@ -7,7 +7,11 @@ import pytest
 from cardkit.cards import EnergyType, Supertype
 from cardkit.decks import OwnedCard, RarityDeck, build_pool, check_pool, sketch_card
 from cardkit.decks.check import shortage
+from cardkit.errors import InputError
 from cardkit.findings import Finding, Severity
+from cardkit.manifest import Manifest
+from cardkit.resources import template
+from cardkit.rules import HouseRules
 from tests.decks.making import RULES, card_of, energy, every_energy, full_pool, other, pokemon
 
 
@@ -63,10 +67,62 @@ def test_s5_an_energy_type_short() -> None:
     findings = check_pool(build_pool([*decks, *owned, energy(EnergyType.METAL, 2)], RULES), RULES)
     kind = only(findings, "energy-type-short")
     assert (kind.where, kind.what) == ("Metal Energy", "2 of 5 cards, 3 too few")
-    assert kind.remedy == "add 3 basic Metal Energy to the collection"
+    assert kind.remedy == (
+        "add 3 basic Metal Energy to the collection, or, if they lie at home unlisted, set "
+        "at_home = true under [decks.energy] in cardkit.toml"
+    )
     total = only(findings, "energy-total-short")
-    assert total.what == "37 cards, 3 too few for 40 to 45"
-    assert len(findings) == 2
+    assert total.what == "35 cards, 5 too few for 40 to 45"
+    assert total.remedy == "fill the types that are short"
+    assert {finding.code for finding in findings} == {
+        "energy-type-short",
+        "energy-total-short",
+        "energy-chosen",
+    }
+
+
+def test_s5_energy_that_lies_at_home_is_no_fault_but_told() -> None:
+    decks = [OwnedCard(card=card_of(deck), count=RULES.minimums[deck]) for deck in RarityDeck]
+    owned = [*decks, energy(EnergyType.FIRE, 6), energy(EnergyType.METAL, 2)]
+    rules = replace(RULES, energy_at_home=True)
+    (finding,) = check_pool(build_pool(owned, rules), rules)
+    assert (finding.code, finding.severity) == ("energy-assumed", Severity.NOTE)
+    assert finding.what == (
+        "33 cards that no list names, taken to lie at home: 5 Grass, 5 Water, 5 Lightning, "
+        "5 Psychic, 5 Fighting, 5 Darkness, 3 Metal"
+    )
+    assert "at_home = false" in finding.remedy
+
+
+@pytest.mark.parametrize("at_home", [False, True])
+@pytest.mark.parametrize(
+    ("owned", "enough"),
+    [
+        (every_energy(9), True),
+        (every_energy(9)[1:], False),
+        ([*every_energy(9)[1:], energy(EnergyType.GRASS, 1)], False),
+        ([*every_energy(9), energy(EnergyType.FAIRY, 1)], True),
+        ([], False),
+    ],
+)
+def test_s5_check_and_manifest_agree(
+    owned: list[OwnedCard], *, enough: bool, at_home: bool
+) -> None:
+    decks = [
+        OwnedCard(card=card_of(deck, f"Mon-{deck.value}"), count=RULES.minimums[deck])
+        for deck in RarityDeck
+    ]
+    rules = replace(RULES, energy_at_home=at_home)
+    pool = build_pool([*decks, *owned], rules)
+    errors = [one for one in check_pool(pool, rules) if one.severity is Severity.ERROR]
+    house = HouseRules.from_dict(template("rules"))
+    try:
+        Manifest.from_pool(pool, name="pool", rules=house, requirements=rules)
+    except InputError:
+        accepted = False
+    else:
+        accepted = True
+    assert (accepted, not errors) == (enough or at_home, enough or at_home)
 
 
 def test_s5_energy_to_spare_is_no_fault() -> None:

@@ -53,11 +53,11 @@ COUNTS = st.dictionaries(st.sampled_from(BASIC_ENERGY_TYPES), st.integers(0, 20)
             | dict.fromkeys((EnergyType.WATER, EnergyType.METAL, *NEEDED_ENERGY[:2]), 6)
             | {EnergyType.LIGHTNING: 6},
         ),
-        ({EnergyType.FIRE: 3, EnergyType.FAIRY: 4}, {EnergyType.FIRE: 3}),
+        ({EnergyType.FIRE: 3, EnergyType.FAIRY: 4}, {}),
         ({EnergyType.FIRE: 60}, {EnergyType.FIRE: 45}),
         (
-            dict.fromkeys(NEEDED_ENERGY, 5) | {EnergyType.METAL: 2, EnergyType.WATER: 7},
-            dict.fromkeys(NEEDED_ENERGY, 5) | {EnergyType.METAL: 2, EnergyType.WATER: 7},
+            dict.fromkeys(NEEDED_ENERGY, 5) | {EnergyType.METAL: 4, EnergyType.WATER: 7},
+            dict.fromkeys(NEEDED_ENERGY[:-1], 5) | {EnergyType.WATER: 7},
         ),
     ],
 )
@@ -83,12 +83,23 @@ def test_s5_properties_of_the_choice(
     total = sum(deck.values())
     assert all(0 < count <= owned.get(kind, 0) for kind, count in deck.items())
     assert total <= RULES.energy_total[1]
-    assert all(deck.get(kind, 0) >= min(owned.get(kind, 0), 5) for kind in NEEDED_ENERGY)
-    assert deck.get(EnergyType.FAIRY, 5) >= 5
-    spare = {kind: owned.get(kind, 0) - deck.get(kind, 0) for kind in NEEDED_ENERGY}
+    assert all((kind in deck) == (owned.get(kind, 0) >= 5) for kind in NEEDED_ENERGY)
+    assert all(count >= 5 for count in deck.values())
+    spare = {kind: owned.get(kind, 0) - count for kind, count in deck.items()}
     if total < RULES.energy_total[1]:
         assert not any(spare.values())
     assert choose_energy(dict(reversed(owned.items())), RULES, wanted) == deck
+
+
+@given(owned=COUNTS, wanted=COUNTS)
+def test_s5_energy_at_home_fills_every_needed_type(
+    owned: dict[EnergyType, int], wanted: dict[EnergyType, int]
+) -> None:
+    deck = choose_energy(owned, replace(RULES, energy_at_home=True), wanted)
+    assert all(deck[kind] >= 5 for kind in NEEDED_ENERGY)
+    assert all(count <= max(5, owned.get(kind, 0)) for kind, count in deck.items())
+    assert (EnergyType.FAIRY in deck) == (owned.get(EnergyType.FAIRY, 0) >= 5)
+    assert 40 <= sum(deck.values()) <= 45
 
 
 def test_s5_the_pool_gives_the_last_places_to_the_types_it_has_most_of() -> None:

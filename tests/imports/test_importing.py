@@ -201,6 +201,33 @@ def test_a_card_named_like_a_box_is_a_card(catalogue: Catalogue) -> None:
     assert owned(report) == [(3, "base1-5", 1)]
 
 
+@pytest.mark.parametrize(
+    ("header", "notes"),
+    [
+        ("Name,Set,Number,Qty", ()),
+        ("Name,Set,Number,How many", ("column 'How many' was not understood",)),
+        (
+            "Name,Mood,Number,How many",
+            ("columns 'Mood', 'How many' were not understood",),
+        ),
+        (
+            "Name,Set,Number,number",
+            ("column 'Number' stands 2 times: the first counts where it is not blank",),
+        ),
+    ],
+)
+def test_columns_that_are_not_read_are_named(
+    header: str, notes: tuple[str, ...], catalogue: Catalogue
+) -> None:
+    report = making.read(f"{header}\nPikachu,Base,5,1\n", catalogue)
+    assert tuple(note for note in report.notes if "column" in note) == notes
+
+
+def test_columns_of_a_known_app_are_not_named(catalogue: Catalogue) -> None:
+    report = making.read(making.export("collectr.csv"), catalogue)
+    assert not any("column" in note for note in report.notes)
+
+
 def test_a_table_without_rows_or_with_too_many_is_refused(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:

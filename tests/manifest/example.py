@@ -14,6 +14,7 @@ from cardkit.cards import (
     TypeModifier,
 )
 from cardkit.decks import Place, Placement, Pool, PoolCard, RarityDeck, Requirements
+from cardkit.decks.energy import NEEDED_ENERGY
 from cardkit.manifest import Manifest, ManifestCard
 from cardkit.rarities import Rarity
 from cardkit.resources import template
@@ -106,11 +107,14 @@ SKETCH = pokemon("99", "Nobodynose", EnergyType.GRASS, None)
 """A card whose numbers are not known."""
 
 
+ENERGY = {kind: 6 if kind is EnergyType.GRASS else 5 for kind in NEEDED_ENERGY}
+"""One card more than the minimum."""
+
+
 def requirements() -> Requirements:
     """Less than the rules ask for, so that the example stays small."""
     small = Requirements.default().to_dict()
     small["minimums"] = {"common": 4, "uncommon": 1, "rare": 1, "ex": 1, "vmax": 1}
-    small["energy"] = {"per_type": 5, "least": 10, "most": 20}
     return Requirements.from_dict(small)
 
 
@@ -119,7 +123,7 @@ def manifest() -> Manifest:
         name="Toy box",
         rules=RULES,
         minimums=requirements().minimums,
-        energy_total=(10, 20),
+        energy_total=(40, 45),
         energy_per_type=5,
         decks={
             RarityDeck.COMMON: (
@@ -131,7 +135,7 @@ def manifest() -> Manifest:
             RarityDeck.EX: (ManifestCard(card=CINDERCAT_V, count=1),),
             RarityDeck.VMAX: (ManifestCard(card=CINDERCAT_VMAX, count=1, proxy=True),),
         },
-        energy={EnergyType.GRASS: 6, EnergyType.FIRE: 5},
+        energy=ENERGY,
     )
 
 
@@ -149,5 +153,5 @@ def pool() -> Pool:
             )
             for deck, entries in manifest().decks.items()
         },
-        energy={EnergyType.FIRE: 5, EnergyType.GRASS: 6},
+        energy=dict(reversed(ENERGY.items())),
     )

@@ -333,24 +333,38 @@ GAME: list[tuple[str, Edit, str, str, str]] = [
     ),
     (
         "none of a type",
-        lambda d: d["energy"].update(Water=0),
+        lambda d: d["energy"].update(Water=0, Fire=9),
         "$.energy.Water",
         "S5",
-        "or remove the type",
+        "at least 5 Water Energy, got 0; add 5",
+    ),
+    (
+        "a needed type is absent",
+        lambda d: d["energy"].pop("Water") and d["energy"].update(Fire=9),
+        "$.energy.Water",
+        "S5",
+        "at least 5 Water Energy, got 0; add 5",
+    ),
+    (
+        "too few of the type that may be absent",
+        lambda d: d["energy"].update(Fairy=4),
+        "$.energy.Fairy",
+        "S5",
+        "at least 5 Fairy Energy, got 4; add 1, or remove the type",
     ),
     (
         "too few Energy in all",
-        lambda d: d["requirements"]["energy_total"].update(least=12),
+        lambda d: d["requirements"]["energy_total"].update(least=42),
         "$.energy",
         "S5",
-        "12 to 20 basic Energy cards in all, got 11; add 1",
+        "42 to 45 basic Energy cards in all, got 41; add 1",
     ),
     (
         "too many Energy in all",
         lambda d: d["energy"].update(Fire=16),
         "$.energy",
         "S5",
-        "got 22; remove 2",
+        "got 52; remove 7",
     ),
     (
         "bounds exchanged",
@@ -403,7 +417,7 @@ def test_all_faults_of_form_come_at_once_in_the_order_of_their_paths() -> None:
 def test_all_faults_of_the_game_come_at_once() -> None:
     def edit(document: Document) -> None:
         document["decks"]["ex"] = []
-        document["energy"] = {"Fire": 4}
+        document["energy"].update(Fire=3)
         common(document).update(count=1)
         card(document).update(supertype="Trainer")
         card(document, 1).pop("hp")
@@ -454,7 +468,7 @@ ALLOWED: list[Edit] = [
     play_pieces,
     lambda d: common(d).pop("proxy"),
     lambda d: d["requirements"].pop("multi_piece"),
-    lambda d: d["energy"].pop("Fire") and d["energy"].update(Grass=10),
+    lambda d: d["energy"].update(Grass=5, Fairy=5),
     lambda d: card(d).update(rarity="Rarest", subtypes=[], number="?"),
     lambda d: card(d)["attacks"][0].update(damage="20x"),
 ]

@@ -163,7 +163,9 @@ def test_a_deck_that_lacks_only_numbers_names_the_cards_and_the_remedy() -> None
 
 def test_a_pool_that_breaks_rules_is_refused_with_all_of_them() -> None:
     pool = example.pool()
-    short = replace(pool, decks={**pool.decks, RarityDeck.EX: ()}, energy={EnergyType.FIRE: 3})
+    short = replace(
+        pool, decks={**pool.decks, RarityDeck.EX: ()}, energy={**pool.energy, EnergyType.FIRE: 3}
+    )
     with pytest.raises(InputError) as caught:
         from_pool(short)
     assert [(fault.where, fault.rule) for fault in caught.value.faults] == [
@@ -172,6 +174,7 @@ def test_a_pool_that_breaks_rules_is_refused_with_all_of_them() -> None:
         ("pool: $.energy.Fire", "S5"),
     ]
     assert caught.value.faults[0].remedy == "add 1 card or proxy: cardkit proxies proposes some"
+    assert caught.value.faults[1].remedy == "cardkit check says what is missing and what to do"
 
 
 def test_a_card_of_several_pieces_that_the_owner_assigned_takes_part() -> None:

@@ -17,7 +17,7 @@ from tests.referee.worlds import adventure_world, card, world
 SMALL = replace(
     world(
         common=[(card("Dot", types="G", retreat=0), 3)],
-        energy="GGRRWW",
+        energy="GGRRWWLPFDM",
     ),
     name="small",
     energy_per_type=1,
@@ -71,7 +71,7 @@ EASY = replace(
         rare=[(card("Rex", hp=100), 6)],
         ex=[(card("Exa", hp=150), 6)],
         vmax=[(card("Max", hp=300), 6)],
-        energy="GGRRWWLLPP",
+        energy="GGRRWWLLPPFDM",
     ),
     name="easy",
     energy_per_type=1,
