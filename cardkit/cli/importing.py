@@ -9,7 +9,7 @@ import typer
 
 from cardkit.cli.adding import import_query
 from cardkit.cli.output import Invocation, table, wrap
-from cardkit.errors import InputError, UsageError
+from cardkit.errors import ExitCode, InputError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _MOST_LINES = 60
 """Lines of a table for people; the JSON document has all."""
 _MOST_CHOICES = 12
+_OF_OTHER_GAMES = "nothing in this file is known as a Pokemon card; it may be of another game"
 
 
 def register(app: typer.Typer) -> None:
@@ -92,6 +93,8 @@ def import_collection(
     else:
         _show(invocation, report)
     _say_what_changed(invocation, report, change)
+    if report.of_other_games:
+        raise typer.Exit(ExitCode.FINDING)
 
 
 def list_collection(
@@ -241,9 +244,10 @@ def import_text(report: ImportReport) -> str:
     lines = [
         f"{report.file}: {report.format_title} ({report.format_name}), "
         f"{report.delimiter}, {report.encoding}",
-        f"{report.rows_read:,} rows read = {owned:,} owned + {skipped:,} skipped "
+        f"{counted(report.rows_read, 'row')} read = {owned:,} owned + {skipped:,} skipped "
         f"+ {unresolved:,} unresolved; {counted(report.copies, 'copy', 'copies')}",
         *(f"note: {note}" for note in report.notes),
+        *((f"warning: {_OF_OTHER_GAMES}",) if report.of_other_games else ()),
     ]
     return "\n".join(map(wrap, lines))
 
@@ -275,6 +279,9 @@ def _say_what_changed(invocation: Invocation, report: ImportReport, change: Chan
 
     if change is None:
         invocation.say("Nothing was changed: this was a dry run.")
+        return
+    if report.of_other_games:
+        invocation.say(wrap(f"{_capital(_OF_OTHER_GAMES)}. To take this import back: cardkit undo"))
         return
     invocation.say(
         wrap(f"{_capital(change.words)}. Next: cardkit check; take it back: cardkit undo")

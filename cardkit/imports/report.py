@@ -9,6 +9,11 @@ from enum import StrEnum
 from typing import Any
 
 from cardkit.collection import NewImport, Row
+from cardkit.decks.names import supertype_from_name
+from cardkit.naming import fold_name
+
+_KNOWN_SHARE = 10
+"""One name in so many may be a Pokemon's in a list of another game."""
 
 
 class SkipReason(StrEnum):
@@ -76,6 +81,22 @@ class ImportReport:
     def copies(self) -> int:
         """Copies on the owned and unresolved rows."""
         return sum(row.count for row in self.rows)
+
+    @property
+    def of_other_games(self) -> bool:
+        """Whether nothing at all in the file is known as a card of this game.
+
+        A few names of Pokemon are words that other games use too: Golem, Persian.
+        """
+        if not self.rows:
+            return any(row.reason is SkipReason.OTHER_GAME for row in self.skipped)
+        if self.owned or any("pokemon" in fold_name(row.card.kind) for row in self.rows):
+            return False
+        known = sum(
+            bool(row.card.candidates) or supertype_from_name(row.card.name) is not None
+            for row in self.rows
+        )
+        return known * _KNOWN_SHARE <= len(self.rows)
 
     @property
     def skipped_per_reason(self) -> Mapping[str, int]:

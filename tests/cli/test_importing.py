@@ -221,6 +221,33 @@ def test_quiet_says_nothing_but_the_result(capsys: Captured) -> None:
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name,Set,Number,Rarity\nDark Magician,Legend of Blue Eyes,LOB-005,Ultra Rare\n",
+        "Name,Set,Number\nLightning Bolt,Limited Edition Alpha,161\nCounterspell,Alpha,54\n",
+        "Product Line,Name,Set,Number\nYuGiOh,Dark Magician,Legend of Blue Eyes,LOB-005\n",
+    ],
+)
+def test_a_list_of_another_game_is_told(text: str, capsys: Captured) -> None:
+    Path("other.csv").write_text(text)
+    assert cardkit("import", "other.csv") == ExitCode.FINDING
+    said = capsys.readouterr()
+    assert "warning: nothing in this file is known as a Pokemon card" in " ".join(said.out.split())
+    assert "To take this import back: cardkit undo" in " ".join(said.err.split())
+
+
+@pytest.mark.parametrize(
+    "row", ["Pikatschu,Base,5", "Mew,Nowhere,1", "Oddish,Windy Hills,4", "Fire Energy,Nowhere,2"]
+)
+def test_a_list_of_this_game_is_none_of_another(row: str, capsys: Captured) -> None:
+    Path("own.csv").write_text(f"Name,Set,Number\n{row}\n")
+    assert cardkit("import", "own.csv") == ExitCode.OK
+    said = capsys.readouterr()
+    assert "warning" not in said.out
+    assert "1 row read = " in said.out
+
+
 def test_an_interrupted_import_changes_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:

@@ -184,7 +184,7 @@ def test_the_story_is_told(record: str, capsys: pytest.CaptureFixture[str]) -> N
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "   Ada, Bob, Cid are drawn from the Common deck (S12)"
     assert "4. ball - a ball helps to catch" in lines
-    assert "   the Energy deck is empty: 3 discarded Energies go back (S45)" in lines
+    assert "   Dot is caught and goes to bench-1 (S33)" in lines
     assert all(len(line) <= 80 for line in lines)
 
 

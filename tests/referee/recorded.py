@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from cardkit.decks.energy import NEEDED_ENERGY
 from cardkit.manifest import Manifest
 from cardkit.referee import Scripted, Seeded, Table, parse_action
 from cardkit.referee.autopilots import player_maker
@@ -40,7 +41,8 @@ SMALL_GAME = (
 
 def playable(manifest: Manifest) -> Manifest:
     """A test world that passes for a manifest of its own."""
-    return replace(manifest, energy_per_type=1)
+    energy = {kind: max(1, manifest.energy.get(kind, 0)) for kind in NEEDED_ENERGY}
+    return replace(manifest, energy_per_type=1, energy={**manifest.energy, **energy})
 
 
 def small_record() -> Record:
