@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -15,8 +16,13 @@ from typer.exceptions import Abort, Exit, TyperException
 from cardkit import __version__
 from cardkit.cli.commands import Commands
 from cardkit.cli.output import Invocation, wants_colour, wrap
+from cardkit.cli.streams import forget_reader, prepare, tell
+from cardkit.cli.usage import usage_text
 from cardkit.errors import CardkitError, ExitCode, InputError
 from cardkit.files import os_fault
+
+_ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
+"""What stands in an argument for a byte that is no UTF-8."""
 
 app = typer.Typer(
     name="cardkit",
@@ -59,9 +65,7 @@ def options(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and end the process with an :class:`ExitCode`."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+    prepare()
     signal.signal(signal.SIGTERM, _interrupt)
     sys.exit(run(arguments))
 
@@ -78,9 +82,10 @@ def run(arguments: list[str] | None = None) -> int:
         return ExitCode.USAGE
     except (KeyboardInterrupt, Abort):
         return _interrupted()
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):
         # The reader has gone (`cardkit list | head`): that is no failure of this command.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # While a command runs, the command line's library turns it into an exit of its own.
+        forget_reader()
         return ExitCode.OK
     except CardkitError as error:
         _show(error)
@@ -89,43 +94,56 @@ def run(arguments: list[str] | None = None) -> int:
         # The machine refused something, such as a full disk behind the standard output.
         _show(os_fault(error, Path(error.filename or "output"), "go on"))
         return ExitCode.BAD_INPUT
+    except UnicodeEncodeError as error:
+        if not _ESCAPED_BYTE.search(error.object):
+            return _internal(error)
+        tell(wrap(f"error: expects text in UTF-8, got {error.object[:60]!r}"))
+        tell(wrap("-> write the argument, or the name of the file, in UTF-8", indent="   "))
+        return ExitCode.USAGE
     except Exception as error:
-        # The last line of defence: nobody is shown a stack trace without asking for it.
-        if os.environ.get("CARDKIT_DEBUG"):
-            raise
-        sys.stderr.write(
-            f"internal error: {type(error).__name__}: {error}\n"
-            "This is a fault of cardkit, not yours. Set CARDKIT_DEBUG=1 and run the command again\n"
-            "for the details that a report of it needs.\n"
-        )
-        return ExitCode.INTERNAL
+        return _internal(error)
     # The command line's own library turns Ctrl-C into a code.
     return _interrupted() if code == ExitCode.INTERRUPTED else code or ExitCode.OK
 
 
+def _internal(error: Exception) -> ExitCode:
+    """The last line of defence: nobody is shown a stack trace without asking for it."""
+    if os.environ.get("CARDKIT_DEBUG"):
+        raise error
+    tell(
+        f"internal error: {type(error).__name__}: {error}\n"
+        "This is a fault of cardkit, not yours. Set CARDKIT_DEBUG=1 and run the command again\n"
+        "for the details that a report of it needs."
+    )
+    return ExitCode.INTERNAL
+
+
 def _interrupted() -> ExitCode:
-    sys.stderr.write("interrupted; nothing is left half done\n")
+    tell("interrupted; nothing is left half done")
     return ExitCode.INTERRUPTED
 
 
 def _show_usage(error: TyperException) -> None:
     context = getattr(error, "ctx", None)
-    command = f"{context.command_path} --help" if context else "cardkit --help"
+    path = context.command_path if context else "cardkit"
     message = error.format_message()
-    lines = [message] if message.startswith("Usage:") else [f"error: {message}", f"-> {command}"]
-    sys.stderr.write("\n".join(lines) + "\n")
+    if message.startswith("Usage:"):
+        tell(message)
+        return
+    tell(wrap(f"error: {usage_text(error)}"))
+    tell(wrap(f"-> {path} --help", indent="   "))
 
 
 def _show(error: CardkitError) -> None:
     if not isinstance(error, InputError):
-        sys.stderr.write(wrap(f"error: {error}") + "\n")
+        tell(wrap(f"error: {error}"))
         return
     for fault in error.faults:
         where = f"{fault.where}: " if fault.where else ""
         rule = f" ({fault.rule})" if fault.rule else ""
-        sys.stderr.write(wrap(f"error: {where}{fault.what}{rule}") + "\n")
+        tell(wrap(f"error: {where}{fault.what}{rule}"))
         if fault.remedy:
-            sys.stderr.write(wrap(f"-> {fault.remedy}", indent="   ") + "\n")
+            tell(wrap(f"-> {fault.remedy}", indent="   "))
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

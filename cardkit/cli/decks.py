@@ -43,7 +43,10 @@ def register(app: typer.Typer) -> None:
 def sort(
     context: typer.Context,
     deck: Annotated[
-        Heap | None, typer.Option("--deck", help="Show only this one.", show_default="all")
+        Heap | None,
+        typer.Option(
+            "--deck", help="Show only this one.", show_default="all", case_sensitive=False
+        ),
     ] = None,
     undecided: Annotated[
         bool, typer.Option("--undecided", help="Show only cards without a clear place.")

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardkit.cli.streams import tell
+
 if TYPE_CHECKING:
     from cardkit.findings import Finding
 
@@ -37,7 +39,7 @@ class Invocation:
     def say(self, text: str) -> None:
         """Tell the person something that is not the result (stderr; not with ``-q``)."""
         if not self.quiet:
-            sys.stderr.write(f"{text}\n")
+            tell(text)
 
     def result(self, text: str) -> None:
         """Print a result (stdout)."""

@@ -41,7 +41,12 @@ Json = Annotated[bool, typer.Option("--json", help="Print the plan as one JSON d
 
 PaperOption = Annotated[
     PaperName | None,
-    typer.Option("--paper", help="The paper in the printer.", show_default="your country's"),
+    typer.Option(
+        "--paper",
+        help="The paper in the printer.",
+        show_default="your country's",
+        case_sensitive=False,
+    ),
 ]
 Choose = Annotated[
     list[str] | None,

@@ -110,3 +110,92 @@ def test_a_reader_that_leaves_early_is_no_failure(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "{\n", "")
+
+
+def test_a_reader_that_leaves_while_a_command_runs_is_no_failure(tmp_path: Path) -> None:
+    code = (
+        "import errno, sys; from cardkit.cli import app; import cardkit.settings as s\n"
+        "def gone(_folder): raise BrokenPipeError(errno.EPIPE, 'gone')\n"
+        "s.load_settings = gone\n"
+        "sys.exit(app.run(['check']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+SHELL_CASES = [
+    ("search $'\\xff'", 2, "", "got '\\udcff'"),
+    ("show $'\\xff'", 2, "", "got '\\udcff'"),
+    ("schema card >&-", 0, "", ""),
+    ("schema card >/dev/full", 3, "", "no space left on device"),
+    ("manifest --validate - <&-", 3, "", "error:"),
+    ("search nobodymon 2>&-", 0, "", ""),
+    ("search nobodymon 2>/dev/full", 0, "", ""),
+    ("--nonsense 2>&-", 2, "", ""),
+    ("--nonsense 2>/dev/full", 2, "", ""),
+    ("manifest --validate nothing.json 2>/dev/full", 3, "", ""),
+]
+"""Arguments, exit code, what the output begins with, what the error output holds."""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(("arguments", "code", "out", "err"), SHELL_CASES)
+def test_odd_arguments_and_streams(
+    arguments: str, code: int, out: str, err: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f'set -o pipefail; "{sys.executable}" -m cardkit {arguments}'],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert (done.returncode, done.stdout[: len(out)]) == (code, out)
+    assert err in done.stderr
+    assert "internal error" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ["print", "proxies", "--paper", "A3"],
+            "error: --paper: expects one of a4, letter, got 'A3'\n   -> cardkit print",
+        ),
+        (
+            ["search", "--limit", "-1", "x"],
+            "error: --limit: expects a number of at least 1, got -1",
+        ),
+        (["search", "--limit", "x", "x"], "error: --limit: expects a whole number, got 'x'"),
+        (["search"], "error: WORDS: expects a value, got none"),
+        (["search", "x", "--limit"], "error: --limit: expects a value, got none"),
+        (["search", "x", "--json=1"], "error: --json: expects no value"),
+        (["chekc"], "error: unknown command 'chekc'; did you mean 'check'?"),
+        (["--fodler", "x"], "error: unknown option '--fodler'; did you mean --folder?"),
+        (["undo", "twice"], "error: expects no more arguments, got 'twice'"),
+    ],
+)
+def test_usage_errors_speak_like_others(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["cardkit"])
+        assert command.run(arguments) == ExitCode.USAGE
+    err = capsys.readouterr().err
+    assert err.startswith(said)
+    assert "\n   -> " in err
+
+
+def test_choices_are_read_in_any_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["-C", str(tmp_path), "print", "proxies", "--paper", "Letter", "--dry-run"]
+    assert command.run(arguments) != ExitCode.USAGE
+    assert "--paper" not in capsys.readouterr().err

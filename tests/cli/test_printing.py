@@ -248,7 +248,7 @@ def test_the_label_sheet_is_that_of_the_option_the_settings_or_the_paper(
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        (["proxies", "--paper", "a5"], ExitCode.USAGE, "'a5' is not one of"),
+        (["proxies", "--paper", "a5"], ExitCode.USAGE, "--paper: expects one of a4, letter, got 'a5'"),
         (["labels", "--sheet", "L9999"], ExitCode.USAGE, "one of L7160, 5160, got 'L9999'"),
         (["labels", "--start-at", "22"], ExitCode.USAGE, "--start-at expects 1 to 21"),
         (["labels", "--start-at", "0"], ExitCode.USAGE, "--start-at expects 1 to 21"),
