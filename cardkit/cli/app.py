@@ -46,8 +46,12 @@ def options(
     folder: Annotated[
         Path, typer.Option("-C", "--folder", help="The pool's folder.", show_default="this folder")
     ] = Path(),
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="No colour.")] = False,
+    quiet: Annotated[
+        bool, typer.Option("-q", "--quiet", help="On the error output, say nothing but errors.")
+    ] = False,
+    no_color: Annotated[
+        bool, typer.Option("--no-color", help="Colour no findings, not even on a terminal.")
+    ] = False,
     offline: Annotated[bool, typer.Option("--offline", help="Make no connection at all.")] = False,
     _version: Annotated[
         bool,

@@ -52,7 +52,7 @@ class Invocation:
     def findings(self, findings: Iterable[Finding]) -> None:
         """Print findings for people, one paragraph each (stdout)."""
         for finding in findings:
-            self.result(finding_text(finding))
+            self.result(finding_text(finding, colour=self.colour))
 
     @contextmanager
     def progress(self, label: str, length: int | None = None) -> Iterator[Progress]:
@@ -108,14 +108,25 @@ def wrap(text: str, indent: str = "") -> str:
     )
 
 
-def finding_text(finding: Finding) -> str:
+def finding_text(finding: Finding, *, colour: bool = False) -> str:
     """Return a finding as a paragraph; its remedy stands on a line of its own."""
     rule = f" ({finding.rule})" if finding.rule else ""
     where = f"{finding.where}: " if finding.where else ""
-    lines = [wrap(f"{finding.severity.value}: {where}{finding.what}{rule}")]
+    severity = finding.severity.value
+    text = wrap(f"{severity}: {where}{finding.what}{rule}")
+    # Coloured after the lines are broken: an escape code takes no place on the screen.
+    lines = [_coloured(severity) + text.removeprefix(severity) if colour else text]
     if finding.remedy:
         lines.append(wrap(f"-> {finding.remedy}", indent="   "))
     return "\n".join(lines)
+
+
+_COLOURS = {"error": 31, "warning": 33, "note": 36}
+"""Escape codes: red, yellow, cyan."""
+
+
+def _coloured(severity: str) -> str:
+    return f"\x1b[{_COLOURS[severity]}m{severity}\x1b[0m"
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]], right: str = "") -> str:
@@ -163,4 +174,4 @@ def _is_wide(letter: str) -> bool:
 
 def wants_colour(no_colour: bool) -> bool:
     """Whether colour may be used: a terminal, no ``--no-color``, no ``NO_COLOR``."""
-    return not no_colour and "NO_COLOR" not in os.environ and sys.stdout.isatty()
+    return not no_colour and not os.environ.get("NO_COLOR") and sys.stdout.isatty()

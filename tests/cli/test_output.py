@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from cardkit.cli.output import Invocation, table, width_columns, wrap
+from cardkit.cli.output import Invocation, finding_text, table, wants_colour, width_columns, wrap
 from cardkit.findings import Finding, Severity
 
 
@@ -61,3 +62,29 @@ def test_quiet_keeps_results_and_drops_talk(capsys: pytest.CaptureFixture[str]) 
         bar.advance()
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("result\n", "")
+
+
+@pytest.mark.parametrize(
+    ("option", "variable", "terminal", "wanted"),
+    [
+        (False, "", True, True),
+        (True, "", True, False),
+        (False, "1", True, False),
+        (False, "", False, False),
+    ],
+)
+def test_colour_is_for_terminals_that_want_it(
+    option: bool, variable: str, terminal: bool, wanted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", variable)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    assert wants_colour(option) is wanted
+
+
+@pytest.mark.parametrize("severity", Severity)
+def test_colour_changes_nothing_but_the_severity(severity: Severity) -> None:
+    finding = Finding(code="a", severity=severity, what="word " * 40, remedy="mend it")
+    plain, coloured = finding_text(finding), finding_text(finding, colour=True)
+    assert "\x1b" not in plain
+    assert coloured.startswith("\x1b[")
+    assert re.sub("\x1b\\[[0-9]+m", "", coloured) == plain
