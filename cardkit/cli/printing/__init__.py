@@ -1,0 +1,37 @@
+"""The ``print`` commands: PDF files for the printer at home, one module for each."""
+
+from __future__ import annotations
+
+import typer
+
+from cardkit.cli.printing.delivery import extent_text
+from cardkit.cli.printing.labels import labels
+from cardkit.cli.printing.options import (
+    PaperName,
+    PaperOption,
+    chosen_label_sheet,
+    chosen_paper,
+)
+from cardkit.cli.printing.proxies import proxies
+
+__all__ = [
+    "PaperName",
+    "PaperOption",
+    "chosen_label_sheet",
+    "chosen_paper",
+    "extent_text",
+    "register",
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    group = typer.Typer(
+        name="print",
+        help="Make PDF files to print: proxies for missing cards, labels for the decks.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+    )
+    group.command("proxies")(proxies)
+    group.command("labels")(labels)
+    app.add_typer(group)

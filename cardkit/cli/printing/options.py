@@ -1,0 +1,75 @@
+"""The options that the ``print`` commands share."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardkit.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from cardkit.printing import LabelSheet, Paper
+    from cardkit.settings import Settings
+
+
+class PaperName(StrEnum):
+    """The papers of ``templates/papers.toml``."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+Output = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", help="Write FILE; - is the standard output.", metavar="FILE"),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Write nothing; show what would lie where.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print the plan as one JSON document.")]
+
+
+PaperOption = Annotated[
+    PaperName | None,
+    typer.Option("--paper", help="The paper in the printer.", show_default="your country's"),
+]
+
+
+def chosen_paper(settings: Settings, wanted: str | None = None) -> Paper:
+    """Return the paper that an option names, else the settings, else the country's."""
+    from cardkit.printing import paper_named, paper_of_locale
+
+    named = wanted or settings.printing.paper
+    return paper_named(named) if named else paper_of_locale(_locales())
+
+
+def chosen_label_sheet(settings: Settings, wanted: str | None = None) -> LabelSheet:
+    """Return the label sheet that an option names, else the settings, else the paper's.
+
+    Raises:
+        UsageError: the option names none.
+    """
+    from cardkit.printing import label_sheet_for, label_sheet_named
+
+    if wanted is not None:
+        try:
+            return label_sheet_named(wanted)
+        except InputError as error:
+            raise UsageError(f"--sheet: {error}") from error
+    named = settings.printing.labels
+    return label_sheet_named(named) if named else label_sheet_for(chosen_paper(settings))
+
+
+def _locales() -> list[str]:
+    """Names of the locale, the deciding one first."""
+    if os.name == "nt":
+        import locale
+
+        return [locale.getlocale()[0] or ""]
+    # Not locale.getlocale(): it takes the neutral C.UTF-8 for American.
+    return [os.environ.get(name, "") for name in ("LC_ALL", "LC_PAPER", "LANG")]
