@@ -7,7 +7,6 @@ the form is that of ``schemas/settings.schema.json``.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,8 +21,10 @@ from cardkit.json_text import located
 from cardkit.resources import schema, template
 from cardkit.rules import HouseRules
 from cardkit.schema_check import schema_faults
+from cardkit.toml_text import parse_toml
 
 SETTINGS_FILE = "cardkit.toml"
+_FORM = "write settings as name = value, texts in quotes, tables as [decks.minimums]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,39 +106,7 @@ def load_settings(folder: Path) -> Settings:
         return Settings.from_dict({})
     except OSError as error:
         raise os_fault(error, path, "read the settings") from error
-    return Settings.from_dict(_parse(content, str(path)), where=str(path))
-
-
-def _parse(content: bytes, where: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise InputError(
-            f"expects UTF-8 text, got the byte {content[error.start]:#04x}",
-            where=f"{where}:{line}",
-            remedy="save the file as UTF-8",
-        ) from error
-    except RecursionError:
-        raise InputError(
-            "tables and lists are nested too deeply to be read", where=where, remedy="flatten them"
-        ) from None
-    except tomllib.TOMLDecodeError as error:
-        raise _syntax_fault(str(error), content.decode("utf-8-sig"), where) from error
-
-
-def _syntax_fault(message: str, text: str, where: str) -> InputError:
-    """Turn the TOML reader's message into ours: the line stands in front, the line's text after."""
-    lines = text.splitlines() or [""]
-    position = re.search(r"\(at line (\d+), column \d+\)$", message)
-    number = int(position[1]) if position else len(lines)
-    complaint = re.sub(r"\s*\(at [^()]*\)$", "", message)
-    line = lines[number - 1].strip() if number <= len(lines) else ""
-    return InputError(
-        f"expects TOML, got {line[:60]!r} ({complaint[:1].lower()}{complaint[1:]})",
-        where=f"{where}:{number}",
-        remedy="write settings as name = value, texts in quotes, tables as [decks.minimums]",
-    )
+    return Settings.from_dict(parse_toml(content, str(path), remedy=_FORM), where=str(path))
 
 
 def _with_table_name(fault: Fault) -> Fault:
