@@ -181,10 +181,19 @@ def _canvas(target: io.BytesIO, drawing: Drawing) -> Any:
     canvas.setCreator(f"cardkit {__version__}")
     canvas.setSubject("unofficial, fan-made; print at 100 % (actual size)")
     canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", "Simplex")
+    canvas.setViewerPreference("Duplex", drawing.duplex.value)
     bottom_mm, top_mm = paper.height_mm - grid.bottom_mm, paper.height_mm - grid.top_mm
-    edges_mm = (grid.left_mm, bottom_mm, grid.right_mm, top_mm)
-    canvas.setTrimBox(tuple(edge * POINTS_PER_MM for edge in edges_mm))
+    trim_mm = (grid.left_mm, bottom_mm, grid.right_mm, top_mm)
+    canvas.setTrimBox(tuple(edge * POINTS_PER_MM for edge in trim_mm))
+    if any(drawing.bleed_mm):
+        across, down = drawing.bleed_mm
+        bleed_mm = (
+            max(0.0, trim_mm[0] - across),
+            max(0.0, trim_mm[1] - down),
+            min(paper.width_mm, trim_mm[2] + across),
+            min(paper.height_mm, trim_mm[3] + down),
+        )
+        canvas.setBleedBox(tuple(edge * POINTS_PER_MM for edge in bleed_mm))
     return canvas
 
 
@@ -236,9 +245,9 @@ class _Pen:
 
     def _style(self, element: Rectangle | Circle | Path) -> dict[str, int]:
         if element.fill is not None:
-            self._canvas.setFillColorRGB(*_channels(element.fill))
+            _fill(self._canvas, element.fill)
         if element.stroke is not None:
-            self._canvas.setStrokeColorRGB(*_channels(element.stroke))
+            _stroke(self._canvas, element.stroke)
             self._canvas.setLineWidth(element.stroke_mm * POINTS_PER_MM)
         return {"fill": element.fill is not None, "stroke": element.stroke is not None}
 
@@ -251,10 +260,14 @@ class _Pen:
             self._canvas.rect(x, y, width, height, **fills)
 
     def _line(self, line: Line) -> None:
-        self._canvas.setStrokeColorRGB(*_channels(line.colour))
+        _stroke(self._canvas, line.colour)
         self._canvas.setLineWidth(line.width_mm * POINTS_PER_MM)
+        if line.dash_mm:
+            self._canvas.setDash(line.dash_mm * POINTS_PER_MM, line.dash_mm * POINTS_PER_MM)
         start, end = self._point(line.x1_mm, line.y1_mm), self._point(line.x2_mm, line.y2_mm)
         self._canvas.line(*start, *end)
+        if line.dash_mm:
+            self._canvas.setDash([], 0)
 
     def _path(self, path: Path) -> None:
         fills = self._style(path)
@@ -288,7 +301,7 @@ class _Pen:
 
     def _group(self, group: Group) -> None:
         x, y = self._point(group.x_mm, group.y_mm)
-        self._canvas.addLiteral(f"q 1 0 0 1 {round(x, 3)} {round(y, 3)} cm")
+        self._canvas.addLiteral(f"q {_bent(group)} {round(x, 3)} {round(y, 3)} cm")
         _Pen(self._canvas, self._names, self._speller, 0.0).draw(group.elements)
         self._canvas.addLiteral("Q")
 
@@ -341,6 +354,33 @@ def _turned(
     return cosine, sine, -sine, cosine, x - shift * cosine, y - shift * sine
 
 
+def _bent(group: Group) -> str:
+    """Return the part of a group's matrix that scales and turns."""
+    if (group.turn, group.scale_x, group.scale_y) == (0.0, 1.0, 1.0):
+        return "1 0 0 1"
+    cosine, sine = math.cos(math.radians(group.turn)), math.sin(math.radians(group.turn))
+    across, down = group.scale_x, group.scale_y
+    parts = (cosine * across, -sine * across, sine * down, cosine * down)
+    return " ".join(f"{part:.8f}".rstrip("0").rstrip(".") for part in parts)
+
+
+def _fill(target: Any, colour: str) -> None:
+    """Set the colour of areas; greys as such, so that a printer mixes them from black alone."""
+    red, green, blue = _channels(colour)
+    if red == green == blue:
+        target.setFillGray(red)
+    else:
+        target.setFillColorRGB(red, green, blue)
+
+
+def _stroke(target: Any, colour: str) -> None:
+    red, green, blue = _channels(colour)
+    if red == green == blue:
+        target.setStrokeGray(red)
+    else:
+        target.setStrokeColorRGB(red, green, blue)
+
+
 @lru_cache(maxsize=256)
 def _channels(colour: str) -> tuple[float, float, float]:
     red, green, blue = (int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5))
@@ -349,4 +389,7 @@ def _channels(colour: str) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=256)
 def _fill_code(colour: str) -> str:
-    return " ".join(str(round(channel, 4)) for channel in _channels(colour)) + " rg"
+    red, green, blue = _channels(colour)
+    if red == green == blue:
+        return f"{round(red, 4)} g"
+    return f"{round(red, 4)} {round(green, 4)} {round(blue, 4)} rg"
