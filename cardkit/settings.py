@@ -24,6 +24,8 @@ from cardkit.schema_check import schema_faults
 from cardkit.toml_text import parse_toml
 
 SETTINGS_FILE = "cardkit.toml"
+PAPER_SIZE = r"(\d{1,4}(?:\.\d{1,4})?)\s*[x×X]\s*(\d{1,4}(?:\.\d{1,4})?)(?:\s*mm)?"
+"""A width and a height in millimetres, as a person writes them."""
 _FORM = "write settings as name = value, texts in quotes, tables as [decks.minimums]"
 
 
@@ -32,12 +34,30 @@ class PrintingSettings:
     """What the owner prints on; None leaves the choice to the command.
 
     Attributes:
-        paper: name of a paper in ``templates/papers.toml``.
+        paper: name of a paper in ``templates/papers.toml``, or its size such as ``210x297``.
         labels: name of a label sheet in ``templates/labels.toml``.
+        printer: name of the printer whose profile is to be used.
+        sheet: how pieces lie on their sheets, and what is printed around them; the keys are those
+            of ``$defs/sheet`` in the schema.
+        presets: by name, what else a sheet may be, in the same keys.
+        printers: by name, what a printer gets wrong; the keys are those of ``$defs/printer``.
     """
 
     paper: str | None = None
     labels: str | None = None
+    printer: str | None = None
+    sheet: Mapping[str, Any] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    printers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any]) -> PrintingSettings:
+        """Read the table ``[printing]``, which the schema has passed."""
+        named = ("paper", "labels", "printer", "presets", "printers")
+        return cls(
+            **{key: document[key] for key in named if key in document},
+            sheet={key: value for key, value in document.items() if key not in named},
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +95,7 @@ class Settings:
             InputError: with every fault of the document, by JSON path.
         """
         found = schema_faults(document, "settings", where=where)
-        faults = [_with_table_name(fault) for fault in found]
+        faults = [*map(_with_table_name, found), *_unknown_papers(document, where)]
         if not faults:
             faults = [*_contradictions(document, where), *_unknown_sheet(document, where)]
         if faults:
@@ -85,7 +105,7 @@ class Settings:
             requirements=Requirements.from_dict(_over("decks", document)),
             house_rules=HouseRules.from_dict(_over("rules", document)),
             name=document.get("name", ""),
-            printing=PrintingSettings(**document.get("printing", {})),
+            printing=PrintingSettings.from_dict(document.get("printing", {})),
             proxies=ProxySettings(
                 choose=tuple(proxies.get("choose", ())),
                 types=tuple(EnergyType(kind) for kind in proxies.get("types", ())),
@@ -140,6 +160,30 @@ def _contradictions(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
             remedy="raise most or lower per_type",
             rule="S5",
         )
+
+
+def _unknown_papers(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
+    """Find papers that are neither a name nor a size; what is no text is the schema's to say."""
+    printing = document.get("printing", {})
+    tables: list[tuple[tuple[str, ...], Any]] = [(("printing",), printing)]
+    presets = printing.get("presets", {}) if isinstance(printing, Mapping) else {}
+    if isinstance(presets, Mapping):
+        tables += [(("printing", "presets", name), preset) for name, preset in presets.items()]
+    known = template("papers")["papers"]
+    for path, table in tables:
+        wanted = table.get("paper") if isinstance(table, Mapping) else None
+        if isinstance(wanted, str) and not _is_paper(wanted):
+            yield Fault(
+                what=f"expects one of {', '.join(map(repr, known))} or a size, got {wanted!r}",
+                where=located((*path, "paper"), where),
+                remedy="choose one of these, or write width x height in mm, such as 210x297",
+            )
+
+
+def _is_paper(name: str) -> bool:
+    return name.casefold() in template("papers")["papers"] or bool(
+        re.fullmatch(PAPER_SIZE, name.strip())
+    )
 
 
 def _unknown_sheet(document: Mapping[str, Any], where: str) -> Iterator[Fault]:

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from cardkit.errors import InputError
 from cardkit.printing.imposition import Paper
 from cardkit.resources import template
+from cardkit.settings import PAPER_SIZE
 
 DEFAULT_PAPER = "a4"
-_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,4})?)\s*[x×X]\s*(\d{1,4}(?:\.\d{1,4})?)(?:\s*mm)?")
 _SHORTEST_MM = 40.0
 _LONGEST_MM = 5000.0
 """PDF ends at 200 inches."""
@@ -54,7 +54,7 @@ def size_mm(text: str) -> tuple[float, float] | None:
     >>> size_mm("63.5 x 88.9"), size_mm("big")
     ((63.5, 88.9), None)
     """
-    match = _SIZE.fullmatch(text.strip())
+    match = re.fullmatch(PAPER_SIZE, text.strip())
     return None if match is None else (float(match[1]), float(match[2]))
 
 
