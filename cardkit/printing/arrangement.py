@@ -6,11 +6,11 @@ Pure arithmetic in millimetres, like :mod:`cardkit.printing.imposition`, whose g
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardkit.errors import InputError
 from cardkit.printing.imposition import Grid, Margins, Paper, Slot, fit_grid
@@ -34,6 +34,34 @@ class Flip(StrEnum):
 
     LONG = "long-edge"
     SHORT = "short-edge"
+
+
+class Box(NamedTuple):
+    """A rectangle of the sheet, in millimetres from its top left corner."""
+
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+
+    @classmethod
+    def of(cls, slot: Slot, *, wider_by_mm: float = 0.0) -> Box:
+        """Return the rectangle of a slot, perhaps with an edge around it."""
+        return cls(
+            slot.x_mm - wider_by_mm,
+            slot.y_mm - wider_by_mm,
+            slot.width_mm + 2 * wider_by_mm,
+            slot.height_mm + 2 * wider_by_mm,
+        )
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether two rectangles share more than an edge."""
+        return (
+            self.x_mm < other.x_mm + other.width_mm - _TOUCH_MM
+            and other.x_mm < self.x_mm + self.width_mm - _TOUCH_MM
+            and self.y_mm < other.y_mm + other.height_mm - _TOUCH_MM
+            and other.y_mm < self.y_mm + self.height_mm - _TOUCH_MM
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,8 +195,17 @@ class Pieces:
         return {**self.upright(), "width_mm": self.height_mm, "height_mm": self.width_mm}
 
 
+def _nothing_blocked(_paper: Paper) -> tuple[Box, ...]:
+    return ()
+
+
 def arrange(
-    paper: Paper, margins: Margins, pieces: Pieces, orientation: Orientation = Orientation.AUTO
+    paper: Paper,
+    margins: Margins,
+    pieces: Pieces,
+    orientation: Orientation = Orientation.AUTO,
+    *,
+    blocked: Callable[[Paper], Iterable[Box]] = _nothing_blocked,
 ) -> Arrangement:
     """Lay out as many pieces as fit, centred between the margins.
 
@@ -177,12 +214,39 @@ def arrange(
         margins: of the sheet as it lies before the reader; no bleed reaches into them.
         pieces: what is laid out.
         orientation: how the paper may lie; of two ways that take equally many, portrait wins.
+        blocked: what else stands on a paper; the places that it covers are skipped.
 
     Raises:
         InputError: a length makes no sense, or the pieces do not fit; says what would.
     """
     _check_bleed(pieces)
     room = _with_bleed(margins, pieces.bleed_mm)
+    found = [
+        way.without(_covered(way, blocked(way.paper), pieces.bleed_mm))
+        for way in _ways(paper, room, pieces, orientation)
+    ]
+    best = max(found, key=lambda each: each.places)
+    if not best.places:
+        raise InputError(
+            f"the registration marks leave no place on {best.paper.label}",
+            remedy="move them outwards, or take larger paper",
+        )
+    return best
+
+
+def _covered(way: Arrangement, boxes: Iterable[Box], bleed_mm: float) -> list[int]:
+    taken = tuple(boxes)
+    return [
+        slot.place
+        for slot in way.slots
+        if any(Box.of(slot, wider_by_mm=bleed_mm).overlaps(box) for box in taken)
+    ]
+
+
+def _ways(
+    paper: Paper, room: Margins, pieces: Pieces, orientation: Orientation
+) -> list[Arrangement]:
+    """Return every way that the orientation allows, the plainest first."""
     if orientation is Orientation.MIXED:
         return _mixed(paper, room, pieces)
     papers = {
@@ -201,7 +265,7 @@ def arrange(
             found.append(Arrangement(paper=sheet, grids=(grid,)))
     if not found:
         raise refused[0]
-    return max(found, key=lambda each: each.places)
+    return found
 
 
 def _check_bleed(pieces: Pieces) -> None:
@@ -225,8 +289,8 @@ def _with_bleed(margins: Margins, bleed_mm: float) -> Margins:
     )
 
 
-def _mixed(paper: Paper, room: Margins, pieces: Pieces) -> Arrangement:
-    """Return the best of: all upright, all on their side, and both in two bands of the sheet."""
+def _mixed(paper: Paper, room: Margins, pieces: Pieces) -> list[Arrangement]:
+    """Return the ways with all upright, all on their side, and both in two bands of the sheet."""
     if pieces.columns is not None or pieces.rows is not None:
         raise InputError(
             "columns and rows cannot be chosen for pieces that lie both ways",
@@ -244,7 +308,7 @@ def _mixed(paper: Paper, room: Margins, pieces: Pieces) -> Arrangement:
     ways += [Arrangement(paper=paper, grids=grids) for grids in _bands(paper, room, pieces)]
     if not ways:
         raise refused[0]
-    return max(ways, key=lambda each: each.places)
+    return ways
 
 
 def _grid(
