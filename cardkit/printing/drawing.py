@@ -176,7 +176,18 @@ class Group:
     scale_y: float = 1.0
 
 
-Element = Text | Line | Rectangle | Circle | Path | Clip | Use | Group
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A JPEG, stretched over a rectangle."""
+
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+    content: bytes
+
+
+Element = Text | Line | Rectangle | Circle | Path | Clip | Use | Group | Picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

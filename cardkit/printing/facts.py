@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from cardkit.cards import TypeModifier
+from cardkit.cards import EnergyType, TypeModifier
 from cardkit.printing.areas import Area
 from cardkit.printing.drawing import Align, Circle, Element, Font, FormBook, Text
-from cardkit.printing.symbols import BADGE_MM, BADGE_SHAPE, type_looks
+from cardkit.printing.symbols import BADGE_MM, BADGE_SHAPE, TypeLook
 from cardkit.printing.text import CAP_HEIGHT, Typography
 from cardkit.units import points_to_mm
 
@@ -23,13 +23,28 @@ _DOT_PITCH_MM = 2.5
 class FactDrawer:
     """Draws the values that a face's template has places for."""
 
-    def __init__(self, layout: Mapping[str, Any], *, book: FormBook, fonts: Typography) -> None:
+    def __init__(
+        self,
+        numbers: Mapping[str, Any],
+        *,
+        looks: Mapping[EnergyType, TypeLook],
+        book: FormBook,
+        fonts: Typography,
+    ) -> None:
         self._book = book
         self._fonts = fonts
-        self._numbers = layout["facts"]
-        facts, caption_mm = Area.from_dict(self._numbers), self._numbers["caption_height"]
+        self._looks = looks
+        self._numbers = numbers
+        facts, caption_mm = Area.from_dict(numbers), numbers["caption_height"]
         self._room = replace(
             facts, y_mm=facts.y_mm + caption_mm, height_mm=facts.height_mm - caption_mm
+        )
+
+    def _cell(self, column: int) -> Area:
+        """The place of a column's value: under its caption, or right of it."""
+        cell, caption_mm = self._room.strip(column, _COLUMNS), self._numbers.get("caption_width", 0)
+        return replace(
+            cell, x_mm=cell.x_mm + caption_mm, width_mm=max(1.0, cell.width_mm - caption_mm)
         )
 
     def modifiers(self, modifiers: tuple[TypeModifier, ...], column: int) -> list[Element]:
@@ -39,7 +54,7 @@ class FactDrawer:
         row_mm = self._room.height_mm / len(modifiers)
         badge_mm = min(self._numbers["badge"], 0.92 * row_mm)
         size_pt = self._numbers["value_pt"] * badge_mm / self._numbers["badge"]
-        cell = self._room.strip(column, _COLUMNS)
+        cell = self._cell(column)
         elements: list[Element] = []
         for index, modifier in enumerate(modifiers):
             value = modifier.value.replace("-", "−")
@@ -51,7 +66,7 @@ class FactDrawer:
                 self._book.use(
                     f"badge-{modifier.energy_type}",
                     (BADGE_MM * BADGE_SHAPE, BADGE_MM),
-                    type_looks()[modifier.energy_type].badge,
+                    self._looks[modifier.energy_type].badge,
                     x_mm=left,
                     y_mm=middle - badge_mm / 2,
                     scale=badge_mm / BADGE_MM,
@@ -71,7 +86,7 @@ class FactDrawer:
         if cost == 0:
             return [self._value("0 = free", RETREAT, share=0.85)]
         number = self._value(str(cost), RETREAT)
-        cell = self._room.strip(RETREAT, _COLUMNS)
+        cell = self._cell(RETREAT)
         number_mm = self._width_mm(number.text, number.font, number.size_pt)
         pitch_mm = min(_DOT_PITCH_MM, (cell.width_mm - number_mm - 2 * _DOT_GAP_MM) / cost)
         width_mm = number_mm + _DOT_GAP_MM + cost * pitch_mm
@@ -91,7 +106,7 @@ class FactDrawer:
         self, words: str, column: int, *, share: float = 1.0, font: Font = Font.BOLD
     ) -> Text:
         """Words in the middle of a column."""
-        cell = self._room.strip(column, _COLUMNS)
+        cell = self._cell(column)
         size_pt = self._numbers["value_pt"] * share
         return Text(
             x_mm=cell.x_mm + cell.width_mm / 2,

@@ -26,43 +26,69 @@ from cardkit.printing.drawing import (
     Use,
     mixed,
 )
-from cardkit.printing.symbols import BADGE_SHAPE, TypeLook, type_looks
+from cardkit.printing.layouts import Layout
+from cardkit.printing.symbols import BADGE_SHAPE, TypeLook
 from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, fit, rise_mm, texts
 from cardkit.units import points_to_mm
 
 PROXY_LINE = "PROXY - not for sale - not tournament legal"
 FAN_MADE_LINE = "unofficial fan-made"
 _FAINT = "#B4B8BE"
+_THIN_MM = 0.25
+_LEAST_CAPTION_PT = 3.0
+
+Looks = Mapping[EnergyType, TypeLook]
 
 
 class FrameDrawer:
     """Draws what a face's template describes and what does not depend on the single card."""
 
-    def __init__(
-        self, layout: Mapping[str, Any], *, card: Area, book: FormBook, fonts: Typography
-    ) -> None:
-        self._layout = layout
-        self._card = card
+    def __init__(self, layout: Layout, *, looks: Looks, book: FormBook, fonts: Typography) -> None:
+        self._layout = layout.parts
+        self._black = layout.black
+        self._card = layout.card
+        self._looks = looks
         self._book = book
         self._fonts = fonts
-        self._panel = Area.from_dict(layout["panel"])
-        self._reach_mm = math.hypot(self._panel.width_mm, self._panel.height_mm)
+        panel = layout.parts.get("panel")
+        self._panel = None if panel is None else Area.from_dict(panel)
 
-    def frame(self, types: Sequence[EnergyType]) -> list[Element]:
-        """Return frame, bands, panel and fixed words; several types stand side by side."""
-        looks = [type_looks()[kind] for kind in types]
-        panel, count = self._panel, len(looks)
+    def frame(self, types: Sequence[EnergyType], *, picture: bool = False) -> list[Element]:
+        """Return frame, bands, panel and fixed words; several types stand side by side.
+
+        Args:
+            types: of the card.
+            picture: leave the panel to the picture that is to be drawn there.
+        """
+        looks = [self._looks[kind] for kind in types]
+        count = len(looks)
+        elements: list[Element] = []
+        if "frame" in self._layout:
+            for index, look in enumerate(looks):
+                elements.append(self._card.rest(index, count).within([self._ground(look)]))
+        if self._panel is not None and not picture:
+            elements += self._panels(self._panel, looks)
+        if not picture:
+            elements += self.chips(types)
+        elements.append(self._book.use("words", self._card.size, self._words))
+        return elements
+
+    def edge(self, area: Area, types: Sequence[EnergyType]) -> list[Element]:
+        """Return the line around a picture, in the colours of the types."""
+        looks = [self._looks[kind] for kind in types]
+        return [
+            area.rest(index, len(looks)).within([area.stroked(look.colour)])
+            for index, look in enumerate(looks)
+        ]
+
+    def _panels(self, panel: Area, looks: Sequence[TypeLook]) -> list[Element]:
         elements: list[Element] = []
         for index, look in enumerate(looks):
-            elements.append(self._card.rest(index, count).within([self._ground(look)]))
-        for index, look in enumerate(looks):
-            strip, rest = panel.strip(index, count), panel.rest(index, count)
+            strip, rest = panel.strip(index, len(looks)), panel.rest(index, len(looks))
             tint = rest.filled(self._tint(look, "panel"))
-            ornament = rest.within([tint, self._ornament(strip, look)])
+            ornament = rest.within([tint, self._ornament(panel, strip, look)])
             elements.append(panel.within([ornament]))
             elements.append(rest.within([panel.stroked(look.colour)]))
-        elements += self._chips(looks)
-        elements.append(self._book.use("words", self._card.size, self._words))
         return elements
 
     def deck_plate(self, deck: RarityDeck) -> list[Element]:
@@ -70,6 +96,7 @@ class FrameDrawer:
         numbers = self._layout["deck"]
         plate = Area.from_dict(numbers)
         middle = plate.y_mm + plate.height_mm / 2
+        ink = INK if self._black else WHITE
 
         def text(x_mm: float, words: str, size_pt: float, font: Font, align: Align) -> Text:
             return Text(
@@ -78,7 +105,7 @@ class FrameDrawer:
                 text=words,
                 size_pt=size_pt,
                 font=font,
-                colour=WHITE,
+                colour=ink,
                 align=align,
             )
 
@@ -97,15 +124,22 @@ class FrameDrawer:
             least_pt=numbers["least_pt"],
             lines=2,
             font=Font.BOLD,
-            colour=WHITE,
+            colour=ink,
         )
-        return [plate.filled(INK), mark, *texts(fit(deck.label, box, self._fonts), box), number]
+        ground = replace(plate, stroke_mm=_THIN_MM).stroked(INK) if self._black else None
+        return [
+            ground or plate.filled(INK),
+            mark,
+            *texts(fit(deck.label, box, self._fonts), box),
+            number,
+        ]
 
     def _width_mm(self, text: Text) -> float:
         return points_to_mm(self._fonts.measure(text.text, text.font) * text.size_pt)
 
     def _tint(self, look: TypeLook, part: str) -> str:
-        return mixed(look.colour, self._layout["tints"][part])
+        """The type's colour thinned; white where the layout has no share for the part."""
+        return mixed(look.colour, self._layout.get("tints", {}).get(part, 0.0))
 
     def _ground(self, look: TypeLook) -> Use:
         """The frame, its white middle and the tinted bands at head and foot."""
@@ -114,38 +148,44 @@ class FrameDrawer:
         )
 
     def _draw_ground(self, look: TypeLook) -> list[Element]:
-        frame, deck = Area.from_dict(self._layout["frame"]), Area.from_dict(self._layout["deck"])
-        head = replace(self._card, height_mm=self._layout["header"]["bottom"])
-        # The lower band begins behind the middle of the deck's plate.
-        foot_mm = deck.y_mm + deck.height_mm / 2
-        foot = replace(self._card, y_mm=foot_mm, height_mm=self._card.height_mm - foot_mm)
-        bands = [
-            frame.filled(WHITE),
-            head.filled(self._tint(look, "header")),
-            foot.filled(self._tint(look, "foot")),
-        ]
+        frame = Area.from_dict(self._layout["frame"])
+        bands = [frame.filled(WHITE)]
+        if "header" in self._layout:
+            head = replace(self._card, height_mm=self._layout["header"]["bottom"])
+            bands.append(head.filled(self._tint(look, "header")))
+        if "deck" in self._layout and not self._black:
+            # The lower band begins behind the middle of the deck's plate.
+            deck = Area.from_dict(self._layout["deck"])
+            foot_mm = deck.y_mm + deck.height_mm / 2
+            foot = replace(self._card, y_mm=foot_mm, height_mm=self._card.height_mm - foot_mm)
+            bands.append(foot.filled(self._tint(look, "foot")))
         return [frame.within(bands), frame.stroked(look.colour)]
 
-    def _ornament(self, strip: Area, look: TypeLook) -> Use:
+    def _ornament(self, panel: Area, strip: Area, look: TypeLook) -> Use:
         """Rays, a ring of small symbols and the emblem, in the middle of a strip."""
         numbers = self._layout["panel"]
+        reach_mm = math.hypot(panel.width_mm, panel.height_mm)
         across_mm = 2 * numbers["ring_radius"] + 1.3 * numbers["ring_size"]
+        if not numbers["ring_count"]:
+            across_mm = 2 * (numbers["emblem_radius"] + numbers["halo"])
         scale = min(1.0, strip.width_mm / across_mm)
         # Twice as large as the panel, so that the rays reach its corners when made smaller.
-        side_mm = 2 * self._reach_mm
+        side_mm = 2 * reach_mm
         return self._book.use(
             f"ornament-{look.energy_type}",
             (side_mm, side_mm),
-            partial(self._draw_ornament, look),
-            x_mm=strip.x_mm + strip.width_mm / 2 - scale * self._reach_mm,
-            y_mm=strip.y_mm + strip.height_mm / 2 - scale * self._reach_mm,
+            partial(self._draw_ornament, reach_mm, look),
+            x_mm=strip.x_mm + strip.width_mm / 2 - scale * reach_mm,
+            y_mm=strip.y_mm + strip.height_mm / 2 - scale * reach_mm,
             scale=scale,
         )
 
-    def _draw_ornament(self, look: TypeLook) -> list[Element]:
-        numbers, middle = self._layout["panel"], self._reach_mm
-        rays = _rays(middle, middle, self._reach_mm, numbers["rays"])
-        elements: list[Element] = [Path(steps=rays, fill=self._tint(look, "rays"))]
+    def _draw_ornament(self, middle: float, look: TypeLook) -> list[Element]:
+        numbers = self._layout["panel"]
+        elements: list[Element] = []
+        if numbers["rays"]:
+            rays = _rays(middle, middle, middle, numbers["rays"])
+            elements.append(Path(steps=rays, fill=self._tint(look, "rays")))
         for index in range(numbers["ring_count"]):
             turn = 360 / numbers["ring_count"] * index
             elements += look.symbol(
@@ -161,22 +201,27 @@ class FrameDrawer:
         elements += look.disc(middle, middle, radius_mm)
         return elements
 
-    def _chips(self, looks: Sequence[TypeLook]) -> list[Element]:
-        """The types in words: the first in the left corner of the panel, the last right."""
-        panel, inset = self._panel, self._layout["chips"]["inset"]
+    def chips(self, types: Sequence[EnergyType]) -> list[Element]:
+        """The types in words: the first in the left corner of their place, the last right."""
+        numbers = self._layout.get("chips")
+        place = numbers if numbers and "x" in numbers else self._layout.get("panel")
+        if numbers is None or place is None:
+            return []
+        inset, left_mm = numbers["inset"], place["x"]
+        right_mm, top_mm = left_mm + place.get("width", 0.0), place.get("y", 0.0)
         elements: list[Element] = []
-        for index, look in enumerate(looks):
+        for index, look in enumerate(self._looks[kind] for kind in types):
             width_mm = self._chip_mm(look)
-            left = panel.x_mm + inset
-            if index and index == len(looks) - 1:
-                left = panel.x_mm + panel.width_mm - inset - width_mm
+            left = left_mm + inset
+            if index and index == len(types) - 1:
+                left = right_mm - inset - width_mm
             elements.append(
                 self._book.use(
                     f"chip-{look.energy_type}",
                     (width_mm, self._layout["chips"]["height"]),
                     partial(self._draw_chip, look),
                     x_mm=left,
-                    y_mm=panel.y_mm + inset,
+                    y_mm=top_mm + inset,
                 )
             )
         return elements
@@ -212,8 +257,10 @@ class FrameDrawer:
     def _words(self) -> list[Element]:
         """All that stands on every card."""
         lines = (("hp_word", "HP"), ("proxy", PROXY_LINE), ("fan_made", FAN_MADE_LINE))
-        elements = self._captions()
+        elements = self._captions() if "facts" in self._layout else []
         for name, words in lines:
+            if name not in self._layout:
+                continue
             box = TextBox.from_dict(self._layout[name])
             elements += texts(fit(words, box, self._fonts), box)
         return elements
@@ -222,20 +269,21 @@ class FrameDrawer:
         """The words over weakness, resistance and retreat, and the lines between them."""
         numbers = self._layout["facts"]
         facts = Area.from_dict(numbers)
+        beside_mm = numbers.get("caption_width", 0.0)
         elements: list[Element] = []
         for index, words in enumerate(("weakness", "resistance", "retreat")):
             cell = facts.strip(index, 3)
             box = TextBox(
                 x_mm=cell.x_mm,
                 y_mm=cell.y_mm,
-                width_mm=cell.width_mm,
-                height_mm=numbers["caption_height"],
+                width_mm=beside_mm or cell.width_mm,
+                height_mm=cell.height_mm if beside_mm else numbers["caption_height"],
                 size_pt=numbers["caption_pt"],
-                least_pt=numbers["caption_pt"],
-                align=Align.CENTRE,
+                least_pt=_LEAST_CAPTION_PT,
+                align=Align.LEFT if beside_mm else Align.CENTRE,
             )
             elements += texts(fit(words, box, self._fonts), box)
-            if index:
+            if index and not beside_mm:
                 elements.append(
                     Line(
                         x1_mm=cell.x_mm,

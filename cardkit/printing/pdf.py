@@ -16,6 +16,7 @@ from typing import Any
 
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFPage
 from reportlab.pdfbase.ttfonts import TTFont
@@ -33,6 +34,7 @@ from cardkit.printing.drawing import (
     Group,
     Line,
     Path,
+    Picture,
     Rectangle,
     Text,
     Use,
@@ -235,6 +237,11 @@ class _Pen:
                 self._path(element)
             case Clip():
                 self._clip(element)
+            case Picture():
+                x, y = self._point(element.x_mm, element.y_mm + element.height_mm)
+                width, height = element.width_mm * POINTS_PER_MM, element.height_mm * POINTS_PER_MM
+                source = ImageReader(io.BytesIO(element.content))
+                self._canvas.drawImage(source, x, y, width, height)
 
     def _point(self, x_mm: float, y_mm: float) -> tuple[float, float]:
         return x_mm * POINTS_PER_MM, (self._height_mm - y_mm) * POINTS_PER_MM

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cardkit import __version__
-from cardkit.cards import CardSet, SetId
+from cardkit.cards import CardId, CardSet, SetId
 from cardkit.decks import PoolCard, RarityDeck
 from cardkit.findings import Finding, Severity
-from cardkit.printing.areas import Area
 from cardkit.printing.drawing import Drawing, Element, FormBook, Group, Rectangle
-from cardkit.printing.faces import ProxyCard, SoloFace
+from cardkit.printing.faces import CardFace, ProxyCard
 from cardkit.printing.imposition import Grid, Margins, Paper, Slot, fit_grid
 from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
+from cardkit.printing.layouts import DEFAULT_LAYOUT, Layout, layout_named
+from cardkit.printing.photos import Photo, photo_findings
 from cardkit.printing.sheets import SheetEdges
 from cardkit.printing.text import clean
 from cardkit.resources import template
@@ -71,13 +72,22 @@ def plan_proxies(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> Pri
     )
 
 
-def proxies_pdf(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> PrintJob:
+def proxies_pdf(
+    cards: Sequence[ProxyCard],
+    *,
+    paper: Paper,
+    title: str,
+    layout: Layout | None = None,
+    photos: Mapping[CardId, Photo] | None = None,
+) -> PrintJob:
     """Return the sheets to print; without cards there are no pages and no content.
 
     Args:
         cards: in the order in which they are to lie, deck by deck.
         paper: see :func:`cardkit.printing.papers.paper_named`.
         title: of the pool, for the footer and the file's properties.
+        layout: of the faces, see :func:`cardkit.printing.layouts.layout_named`; None is ``solo``.
+        photos: the owner's pictures, for layouts that have a place for them.
     """
     from cardkit.printing.pdf import typefaces, write_pdf
 
@@ -85,11 +95,15 @@ def proxies_pdf(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> Prin
     if not plan.pages:
         return PrintJob(content=b"", pages=0, warnings=(), plan=plan)
     fonts, book, grid = typefaces(), FormBook(), plan.grid
-    card = Area(x_mm=0.0, y_mm=0.0, width_mm=grid.width_mm, height_mm=grid.height_mm)
-    face = SoloFace(card=card, book=book, fonts=fonts)
+    layout = layout or layout_named(DEFAULT_LAYOUT)
+    size_mm = (grid.width_mm, grid.height_mm)
+    face = CardFace(layout, size_mm=size_mm, book=book, fonts=fonts, photos=photos)
     edges = SheetEdges(grid, margin_mm=template("papers")["cards"]["margin_mm"], fonts=fonts)
     faces: list[tuple[Element, ...]] = []
     warnings = [_crowded(paper)] if edges.crowded else []
+    if photos is not None:
+        listed = [(proxy.card.card_id, proxy.card.name) for proxy in cards]
+        warnings += photo_findings(photos, listed)
     for proxy in cards:
         elements, findings = face.compose(proxy)
         faces += [elements] * proxy.count

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from cardkit.cards import EnergyType
 from cardkit.decks import RarityDeck
-from cardkit.printing.areas import Area
 from cardkit.printing.drawing import Clip, Element, FormBook, Group
 from cardkit.printing.drawing import Path as Drawn
-from cardkit.printing.faces import SoloFace
+from cardkit.printing.faces import CardFace
+from cardkit.printing.layouts import layout_named
 from cardkit.printing.pdf import typefaces
 from tests.printing.making import proxy
 
@@ -19,8 +19,7 @@ GOLDEN = Path(__file__).with_name("solo.golden.txt")
 
 def test_a_proxy_is_drawn_as_reviewed(golden: Callable[[Path, str], None]) -> None:
     book = FormBook()
-    card = Area(x_mm=0, y_mm=0, width_mm=63, height_mm=88)
-    face = SoloFace(card=card, book=book, fonts=typefaces())
+    face = CardFace(layout_named("solo"), size_mm=(63.0, 88.0), book=book, fonts=typefaces())
     elements, _ = face.compose(
         proxy("Testachu", EnergyType.LIGHTNING, EnergyType.DRAGON, deck=RarityDeck.VMAX)
     )

@@ -14,7 +14,6 @@ from cardkit.printing.symbols import type_looks
 from cardkit.resources import template
 
 FACES: dict[str, tuple[Mapping[str, Any], Mapping[str, float]]] = {
-    "solo": (template("faces")["solo"], template("faces")["solo"]["frame"]),
     "tall": (
         template("labels")["faces"]["tall"],
         {"x": 2.5, "y": 2.5, "width": 58.5, "height": 33.1},
@@ -65,9 +64,7 @@ def test_symbols_keep_inside_their_box_and_stand_out(kind: EnergyType) -> None:
     for _, numbers in (*look.fill, *look.stroke):
         assert all(room <= number <= 10 - room for number in numbers)
     assert _contrast(look.colour, look.ink) >= 3
-    assert (
-        _contrast(mixed(look.colour, template("faces")["solo"]["tints"]["header"]), "#1B1D22") > 7
-    )
+    assert _contrast(mixed(look.colour, template("layouts/solo")["tints"]["header"]), "#1B1D22") > 7
 
 
 def _contrast(one: str, other: str) -> float:
