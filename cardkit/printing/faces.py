@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cardkit.cards import Card, CardId, CardSet, EnergyType
 from cardkit.decks import RarityDeck
@@ -70,8 +69,12 @@ class CardFace:
         self._photos = photos or {}
         self._fitting = _Fitting.of(layout.card, size_mm)
         self._frames = FrameDrawer(layout, looks=looks, book=book, fonts=fonts)
-        self._facts = _made(FactDrawer, parts.get("facts"), looks, book, fonts)
-        self._moves = _made(MoveDrawer, parts.get("moves"), looks, book, fonts)
+        self._facts: FactDrawer | None = None
+        self._moves: MoveDrawer | None = None
+        if "facts" in parts:
+            self._facts = FactDrawer(parts["facts"], looks=looks, book=book, fonts=fonts)
+        if "moves" in parts:
+            self._moves = MoveDrawer(parts["moves"], looks=looks, book=book, fonts=fonts)
         lines = ("hp", "name", "stage", "stands_for")
         self._boxes = {part: TextBox.from_dict(parts[part]) for part in lines if part in parts}
         self._own = [
@@ -96,8 +99,7 @@ class CardFace:
         ]
         if self._own:
             elements += self._own_lines(proxy, stage, findings)
-        if self._moves is not None:
-            elements += self._drawn_moves(card, findings)
+        elements += self._drawn_moves(card, findings)
         if card.hp is None:
             findings.append(_finding("proxy-without-hp", card, "has no HP; write it on by hand"))
         if not card.types:
@@ -158,9 +160,9 @@ class CardFace:
         return elements
 
     def _drawn_moves(self, card: Card, findings: list[Finding]) -> Sequence[Element]:
-        drawn = self._moves.draw(card) if self._moves is not None else None
-        if drawn is None:
+        if self._moves is None:
             return ()
+        drawn = self._moves.draw(card)
         if drawn.missing:
             findings.append(_lacking(card, drawn.missing, "attacks"))
         if drawn.cut:
@@ -222,11 +224,6 @@ class _Fitting:
                 elements=tuple(elements),
             ),
         )
-
-
-def _made(drawer: Any, numbers: Any, looks: Any, book: FormBook, fonts: Typography) -> Any:
-    """Make the drawer of a part, if the layout has the part."""
-    return None if numbers is None else drawer(numbers, looks=looks, book=book, fonts=fonts)
 
 
 def _stage_line(card: Card) -> str:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from cardkit.cards import EnergyType
 from cardkit.decks import RarityDeck

@@ -23,7 +23,7 @@ from cardkit.printing.drawing import (
     Text,
 )
 from cardkit.printing.symbols import BADGE_MM, BADGE_SHAPE, TypeLook
-from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, clean, fit
+from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, clean, fit, texts
 from cardkit.units import mm_to_points, points_to_mm
 
 OMITTED = "its text is not in the catalogue"
@@ -32,8 +32,17 @@ _LEADING = 1.18
 """Baseline to baseline, as a share of the size."""
 _HEAD = 1.28
 """Height of a move's first line, as a share of the height of the marks in it."""
+_DAMAGE = 1.1
+"""Size of the damage as a share of that of the name."""
+_NAME_LINE = 1.0
+"""Height of a name that stands on a line of its own, as a share of the height of the marks."""
+_LEAST_SHARE = 0.8
+"""A name that must shrink below this share of its size gets a line of its own."""
 _SPACE_MM = 1.3
 _WIDEST_GAP_MM = 4.0
+_LARGEST = 1.25
+"""Few moves are drawn so much larger than the layout says."""
+_ROUNDING_MM = 1e-6
 _STEP = 0.94
 """Each try is so much smaller than the one before."""
 _LEAST_NAME_PT = 4.2
@@ -92,17 +101,18 @@ class MoveDrawer:
         if not moves:
             return DrawnMoves(elements=())
         least = min(1.0, self._numbers["least_pt"] / self._numbers["text_pt"])
-        share = 1.0
+        share = _LARGEST
         while True:
             lines = [self._lines(move, share) for move in moves]
-            free_mm = self._area.height_mm - self._needed_mm(lines, share)
+            heads_mm = [self._head_mm(move, share) for move in moves]
+            free_mm = self._area.height_mm - self._needed_mm(heads_mm, lines, share)
             if free_mm >= 0 or share <= least:
                 break
             share = max(least, share * _STEP)
         cut = free_mm < 0
         if cut:
             lines = self._shortened(lines, share, -free_mm)
-        elements, narrow = self._placed(moves, lines, share, max(0.0, free_mm))
+        elements, narrow = self._placed(moves, heads_mm, lines, share, max(0.0, free_mm))
         return DrawnMoves(elements=tuple(elements), missing=tuple(missing), cut=cut or narrow)
 
     def _abilities(
@@ -162,12 +172,23 @@ class MoveDrawer:
             end += 1
         return word[:end]
 
-    def _needed_mm(self, lines: list[list[str]], share: float) -> float:
-        gaps = (len(lines) - 1) * self._numbers["gap"] * share
-        return gaps + sum(self._height_mm(each, share) for each in lines)
+    def _needed_mm(self, heads_mm: list[float], lines: list[list[str]], share: float) -> float:
+        gaps_mm: float = (len(lines) - 1) * self._numbers["gap"] * share
+        return gaps_mm + sum(heads_mm) + sum(map(len, lines)) * self._step_mm(share)
 
-    def _height_mm(self, lines: list[str], share: float) -> float:
-        return share * self._numbers["badge"] * _HEAD + len(lines) * self._step_mm(share)
+    def _head_mm(self, move: _Move, share: float) -> float:
+        """Height of what stands over a move's text."""
+        lines = _HEAD + (0.0 if self._beside(move, share) else _NAME_LINE)
+        return float(share * self._numbers["badge"] * lines)
+
+    def _beside(self, move: _Move, share: float) -> bool:
+        """Whether the name has room between cost and damage."""
+        mark_mm, name_pt = self._numbers["badge"] * share, self._numbers["name_pt"] * share
+        left_mm, _ = self._marks(move, 0.0, mark_mm)
+        room_mm = self._area.x_mm + self._area.width_mm - left_mm
+        if move.damage:
+            room_mm -= self._width_mm(move.damage, name_pt * _DAMAGE) + _SPACE_MM
+        return self._width_mm(move.name, name_pt) * _LEAST_SHARE <= room_mm
 
     def _step_mm(self, share: float) -> float:
         return points_to_mm(self._numbers["text_pt"]) * share * _LEADING
@@ -185,7 +206,12 @@ class MoveDrawer:
         return shorter
 
     def _placed(
-        self, moves: list[_Move], lines: list[list[str]], share: float, free_mm: float
+        self,
+        moves: list[_Move],
+        heads_mm: list[float],
+        lines: list[list[str]],
+        share: float,
+        free_mm: float,
     ) -> tuple[list[Element], bool]:
         """Return the moves with the free room between them, and whether a name was cut."""
         gap_mm = self._numbers["gap"] * share
@@ -193,15 +219,17 @@ class MoveDrawer:
         elements: list[Element] = []
         narrow = False
         y_mm = self._area.y_mm
-        for index, (move, text) in enumerate(zip(moves, lines, strict=True)):
-            if y_mm + self._height_mm([], share) > self._area.y_mm + self._area.height_mm + 1e-6:
+        bottom_mm = y_mm + self._area.height_mm + _ROUNDING_MM
+        for move, head_mm, text in zip(moves, heads_mm, lines, strict=True):
+            after_mm = y_mm + head_mm + len(text) * self._step_mm(share)
+            if after_mm > bottom_mm:
                 return elements, True
-            if index:
+            if elements:
                 elements.append(self._rule(y_mm - gap_mm / 2))
             head, cut = self._first_line(move, y_mm, share)
-            elements += [*head, *self._text(move, text, y_mm, share)]
+            elements += [*head, *self._text(move, text, y_mm + head_mm, share)]
             narrow = narrow or cut
-            y_mm += self._height_mm(text, share) + gap_mm
+            y_mm = after_mm + gap_mm
         return elements, narrow
 
     def _rule(self, y_mm: float) -> Line:
@@ -221,17 +249,20 @@ class MoveDrawer:
             elements.append(
                 Text(
                     x_mm=right_mm,
-                    y_mm=middle_mm + points_to_mm(name_pt * 1.1) * CAP_HEIGHT / 2,
+                    y_mm=middle_mm + points_to_mm(name_pt * _DAMAGE) * CAP_HEIGHT / 2,
                     text=move.damage,
-                    size_pt=name_pt * 1.1,
+                    size_pt=name_pt * _DAMAGE,
                     font=Font.BOLD,
                     align=Align.RIGHT,
                 )
             )
-            right_mm -= self._width_mm(move.damage, name_pt * 1.1) + _SPACE_MM
+            right_mm -= self._width_mm(move.damage, name_pt * _DAMAGE) + _SPACE_MM
+        if not self._beside(move, share):
+            left_mm, right_mm = self._area.x_mm, self._area.x_mm + self._area.width_mm
+            middle_mm += mark_mm * (_HEAD + _NAME_LINE) / 2
         box = TextBox(
             x_mm=left_mm,
-            y_mm=top_mm,
+            y_mm=middle_mm - mark_mm,
             width_mm=max(1.0, right_mm - left_mm),
             height_mm=2 * mark_mm,
             size_pt=name_pt,
@@ -239,17 +270,7 @@ class MoveDrawer:
             font=Font.BOLD,
         )
         name = fit(move.name, box, self._fonts)
-        elements += [
-            Text(
-                x_mm=left_mm,
-                y_mm=middle_mm + points_to_mm(name.size_pt) * CAP_HEIGHT / 2,
-                text=line,
-                size_pt=name.size_pt,
-                font=Font.BOLD,
-            )
-            for line in name.lines
-        ]
-        return elements, name.cut
+        return [*elements, *texts(name, box)], name.cut
 
     def _marks(self, move: _Move, top_mm: float, mark_mm: float) -> tuple[float, list[Element]]:
         """Draw the cost or the kind; return where the name may begin."""
@@ -269,7 +290,8 @@ class MoveDrawer:
             x_mm += mark_mm * (BADGE_SHAPE + 0.12)
             if count > 1:
                 x_mm += self._word(f"×{count}", x_mm, top_mm, mark_mm, size_pt, elements)
-            x_mm += 0.12 * mark_mm
+                x_mm += 0.22 * mark_mm
+            x_mm += 0.1 * mark_mm
         words = move.tag or ("free" if move.free else "")
         if words:
             start = x_mm
@@ -305,11 +327,10 @@ class MoveDrawer:
         self, move: _Move, lines: list[str], top_mm: float, share: float
     ) -> Iterator[Element]:
         size_pt = self._numbers["text_pt"] * share
-        first_mm = top_mm + self._numbers["badge"] * share * _HEAD
         for index, line in enumerate(lines):
             yield Text(
                 x_mm=self._area.x_mm,
-                y_mm=first_mm + (index + 0.5) * self._step_mm(share) + points_to_mm(size_pt) * 0.3,
+                y_mm=top_mm + (index + 0.5) * self._step_mm(share) + points_to_mm(size_pt) * 0.3,
                 text=line,
                 size_pt=size_pt,
                 colour=_GREY if move.faint else INK,

@@ -61,9 +61,9 @@ def find_photos(folder: Path, card_ids: Iterable[CardId]) -> dict[CardId, Path]:
             known.setdefault(path.stem.casefold(), path)
     found = {}
     for card_id in card_ids:
-        path = known.get(card_id.casefold()) or known.get(card_id.translate(_UNSAFE).casefold())
-        if path is not None:
-            found[card_id] = path
+        for name in (card_id, card_id.translate(_UNSAFE)):
+            if name.casefold() in known:
+                found[card_id] = known[name.casefold()]
     return found
 
 
@@ -157,7 +157,7 @@ def photo_findings(
 
 def _opened(content: bytes, path: Path, findings: list[Finding]) -> Image:
     """Return the picture upright, in red, green and blue, without transparency."""
-    from PIL import Image, ImageOps
+    from PIL import Image, ImageOps, UnidentifiedImageError
 
     where = str(path)
     if not content:
@@ -175,17 +175,16 @@ def _opened(content: bytes, path: Path, findings: list[Finding]) -> Image:
             return _flat(image)
     except InputError:
         raise
-    except Image.UnidentifiedImageError as error:
+    except UnidentifiedImageError as error:
         raise InputError(
             f"expects a JPEG, PNG or WebP picture, got a file that begins with {content[:12]!r}",
             where=where,
             remedy=_REMEDY,
         ) from error
     except Exception as error:  # decoders raise whatever their format makes them stumble over
+        why = str(error)[:100] or type(error).__name__
         raise InputError(
-            f"the picture is damaged and cannot be read: {str(error)[:100] or type(error).__name__}",
-            where=where,
-            remedy=_REMEDY,
+            f"the picture is damaged and cannot be read: {why}", where=where, remedy=_REMEDY
         ) from error
 
 
