@@ -127,7 +127,7 @@ def labels_pdf(
         warnings += findings
     if outline:
         for number, page in enumerate(pages, start=1):
-            page += _test_page(sheet, plan, number, face.title, fonts)
+            page += outline_page(sheet, plan, number, face.title, fonts)
     drawing = Drawing(
         grid=sheet.grid,
         title=": ".join(filter(None, (face.title, "labels"))),
@@ -208,10 +208,10 @@ def _finding(code: str, label: DeckLabel, what: str) -> Finding:
     return Finding(code=code, severity=Severity.WARNING, what=what, where=f"label {label.name}")
 
 
-def _test_page(
+def outline_page(
     sheet: LabelSheet, plan: PrintPlan, page: int, title: str, fonts: Typography
 ) -> list[Element]:
-    """Every label's edge, numbers on the unused places, rulers and footer."""
+    """Return every label's edge, numbers on the unused places, rulers and footer."""
     grid, look = plan.grid, template("labels")["outline"]
     used = {(piece.slot.column, piece.slot.row) for piece in plan.page(page)}
     size_pt = look["number_pt"]
