@@ -40,13 +40,6 @@ class FactDrawer:
             facts, y_mm=facts.y_mm + caption_mm, height_mm=facts.height_mm - caption_mm
         )
 
-    def _cell(self, column: int) -> Area:
-        """The place of a column's value: under its caption, or right of it."""
-        cell, caption_mm = self._room.strip(column, _COLUMNS), self._numbers.get("caption_width", 0)
-        return replace(
-            cell, x_mm=cell.x_mm + caption_mm, width_mm=max(1.0, cell.width_mm - caption_mm)
-        )
-
     def modifiers(self, modifiers: tuple[TypeModifier, ...], column: int) -> list[Element]:
         """Return badges with values in a column, one under the other; ``none`` without any."""
         if not modifiers:
@@ -54,7 +47,7 @@ class FactDrawer:
         row_mm = self._room.height_mm / len(modifiers)
         badge_mm = min(self._numbers["badge"], 0.92 * row_mm)
         size_pt = self._numbers["value_pt"] * badge_mm / self._numbers["badge"]
-        cell = self._cell(column)
+        cell = self._room.strip(column, _COLUMNS)
         elements: list[Element] = []
         for index, modifier in enumerate(modifiers):
             value = modifier.value.replace("-", "−")
@@ -86,7 +79,7 @@ class FactDrawer:
         if cost == 0:
             return [self._value("0 = free", RETREAT, share=0.85)]
         number = self._value(str(cost), RETREAT)
-        cell = self._cell(RETREAT)
+        cell = self._room.strip(RETREAT, _COLUMNS)
         number_mm = self._width_mm(number.text, number.font, number.size_pt)
         pitch_mm = min(_DOT_PITCH_MM, (cell.width_mm - number_mm - 2 * _DOT_GAP_MM) / cost)
         width_mm = number_mm + _DOT_GAP_MM + cost * pitch_mm
@@ -106,7 +99,7 @@ class FactDrawer:
         self, words: str, column: int, *, share: float = 1.0, font: Font = Font.BOLD
     ) -> Text:
         """Words in the middle of a column."""
-        cell = self._cell(column)
+        cell = self._room.strip(column, _COLUMNS)
         size_pt = self._numbers["value_pt"] * share
         return Text(
             x_mm=cell.x_mm + cell.width_mm / 2,

@@ -34,7 +34,6 @@ PROXY_LINE = "PROXY - not for sale - not tournament legal"
 FAN_MADE_LINE = "unofficial fan-made"
 _FAINT = "#B4B8BE"
 _THIN_MM = 0.25
-_LEAST_CAPTION_PT = 3.0
 
 Looks = Mapping[EnergyType, TypeLook]
 
@@ -268,21 +267,20 @@ class FrameDrawer:
         """The words over weakness, resistance and retreat, and the lines between them."""
         numbers = self._layout["facts"]
         facts = Area.from_dict(numbers)
-        beside_mm = numbers.get("caption_width", 0.0)
         elements: list[Element] = []
         for index, words in enumerate(("weakness", "resistance", "retreat")):
             cell = facts.strip(index, 3)
             box = TextBox(
                 x_mm=cell.x_mm,
                 y_mm=cell.y_mm,
-                width_mm=beside_mm or cell.width_mm,
-                height_mm=cell.height_mm if beside_mm else numbers["caption_height"],
+                width_mm=cell.width_mm,
+                height_mm=numbers["caption_height"],
                 size_pt=numbers["caption_pt"],
-                least_pt=_LEAST_CAPTION_PT,
-                align=Align.LEFT if beside_mm else Align.CENTRE,
+                least_pt=numbers["caption_pt"],
+                align=Align.CENTRE,
             )
             elements += texts(fit(words, box, self._fonts), box)
-            if index and not beside_mm:
+            if index:
                 elements.append(
                     Line(
                         x1_mm=cell.x_mm,
