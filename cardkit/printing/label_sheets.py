@@ -8,7 +8,7 @@ from typing import Any
 
 from cardkit.errors import InputError
 from cardkit.printing.imposition import Grid, Paper
-from cardkit.printing.papers import paper_named
+from cardkit.printing.papers import DEFAULT_PAPER, paper_named
 from cardkit.resources import template
 
 
@@ -60,12 +60,14 @@ def label_sheet_named(name: str) -> LabelSheet:
 
 
 def label_sheet_for(paper: Paper) -> LabelSheet:
-    """Return the first sheet that comes on a paper.
+    """Return the first sheet that comes on a paper, or on that which goes with it.
 
     Raises:
         InputError: when none does.
     """
+    known = template("papers")["papers"].get(paper.name, {})
+    usual = known.get("labels_on", paper.name if known else DEFAULT_PAPER)
     for sheet in label_sheets().values():
-        if sheet.grid.paper == paper:
+        if sheet.grid.paper.name == usual:
             return sheet
     raise InputError(f"no label sheet is known for {paper.label}", remedy="name one with --sheet")

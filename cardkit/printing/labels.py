@@ -212,7 +212,7 @@ def outline_page(
     sheet: LabelSheet, plan: PrintPlan, page: int, title: str, fonts: Typography
 ) -> list[Element]:
     """Return every label's edge, numbers on the unused places, rulers and footer."""
-    grid, look = plan.grid, template("labels")["outline"]
+    grid, look = sheet.grid, template("labels")["outline"]
     used = {(piece.slot.column, piece.slot.row) for piece in plan.page(page)}
     size_pt = look["number_pt"]
     elements: list[Element] = []

@@ -96,7 +96,7 @@ class Guides:
             length_mm=float(document.get("length_mm", marks["length_mm"])),
             width_mm=points_to_mm(width_pt),
             colour=colour or marks["colour"],
-            side=Side(document.get("side", Side.BOTH)),
+            side=Side(document.get("side", Side.FRONT)),
             outline=bool(document.get("outline", kind is not GuideKind.NONE)),
             outline_mm=points_to_mm(outline_pt),
             outline_colour=colour or cards["outline_colour"],

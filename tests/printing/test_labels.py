@@ -15,6 +15,7 @@ from cardkit.printing import (
     label_sheet_named,
     label_sheets,
     labels_pdf,
+    paper_named,
     papers,
 )
 from cardkit.printing.labels import ENERGY_MARK, POKEBALL_MARK
@@ -162,4 +163,12 @@ def test_an_unknown_sheet_is_refused_with_the_known_ones() -> None:
 
 
 def test_each_paper_has_its_label_sheet() -> None:
-    assert [label_sheet_for(paper).name for paper in papers().values()] == ["L7160", "5160"]
+    found = {name: label_sheet_for(paper).name for name, paper in papers().items()}
+    assert found == {
+        "a4": "L7160",
+        "letter": "5160",
+        "legal": "5160",
+        "a3": "L7160",
+        "tabloid": "5160",
+    }
+    assert label_sheet_for(paper_named("200x300")).name == "L7160"

@@ -1,0 +1,112 @@
+"""Other inks: a drawing in greys only, or with little ink."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from cardkit.printing.drawing import (
+    INK,
+    WHITE,
+    Circle,
+    Clip,
+    Drawing,
+    Element,
+    Form,
+    Group,
+    Line,
+    Path,
+    Rectangle,
+    Text,
+    mixed,
+)
+from cardkit.printing.options import Style
+
+_TINT = 0.10
+"""What low ink leaves of a filled area."""
+_LIGHT = 0.75
+"""Areas that are lighter than this cost little ink."""
+_FAINT_LINE = "#8C9097"
+"""Light lines of a dark ground, once the ground is white."""
+
+
+def restyled(drawing: Drawing, style: Style) -> Drawing:
+    """Return a drawing in another style; pictures are not changed."""
+    if style is Style.COLOUR:
+        return drawing
+    change = _grey if style is Style.GREY else _low_ink
+
+    def all_of(elements: tuple[Element, ...]) -> tuple[Element, ...]:
+        return tuple(_changed(element, change) for element in elements)
+
+    return replace(
+        drawing,
+        forms={
+            name: Form(
+                width_mm=form.width_mm, height_mm=form.height_mm, elements=all_of(form.elements)
+            )
+            for name, form in drawing.forms.items()
+        },
+        pages=[all_of(page) for page in drawing.pages],
+    )
+
+
+def _changed(element: Element, change: Callable[[Element], Element]) -> Element:
+    if isinstance(element, Group | Clip):
+        inner = tuple(_changed(part, change) for part in element.elements)
+        return replace(element, elements=inner)
+    return change(element)
+
+
+def _grey(element: Element) -> Element:
+    match element:
+        case Text() | Line():
+            return replace(element, colour=grey(element.colour))
+        case Rectangle() | Circle() | Path():
+            return replace(
+                element,
+                fill=element.fill and grey(element.fill),
+                stroke=element.stroke and grey(element.stroke),
+            )
+    return element
+
+
+def _low_ink(element: Element) -> Element:
+    match element:
+        case Text() if element.colour == WHITE:
+            return replace(element, colour=INK)
+        case Line() if element.colour == WHITE:
+            return replace(element, colour=_FAINT_LINE)
+        case Rectangle() | Circle():
+            return replace(element, fill=_thinned(element.fill), stroke=_shown(element.stroke))
+        case Path():
+            fill = INK if element.fill == WHITE else element.fill
+            stroke = INK if element.stroke == WHITE else element.stroke
+            return replace(element, fill=fill, stroke=stroke)
+    return element
+
+
+def _thinned(fill: str | None) -> str | None:
+    return fill if fill is None or lightness(fill) > _LIGHT else mixed(fill, _TINT)
+
+
+def _shown(stroke: str | None) -> str | None:
+    return _FAINT_LINE if stroke == WHITE else stroke
+
+
+@lru_cache(maxsize=512)
+def grey(colour: str) -> str:
+    """Return the grey that a colour looks like.
+
+    >>> grey("#FFFFFF"), grey("#FF0000")
+    ('#FFFFFF', '#4C4C4C')
+    """
+    return f"#{round(255 * lightness(colour)):02X}" + f"{round(255 * lightness(colour)):02X}" * 2
+
+
+@lru_cache(maxsize=512)
+def lightness(colour: str) -> float:
+    """Return how light a colour looks, from 0 to 1."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue
