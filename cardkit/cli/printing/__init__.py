@@ -13,6 +13,7 @@ from cardkit.cli.printing.options import (
     chosen_paper,
 )
 from cardkit.cli.printing.proxies import proxies
+from cardkit.cli.printing.stickers import stickers
 
 __all__ = [
     "PaperName",
@@ -33,5 +34,6 @@ def register(app: typer.Typer) -> None:
         rich_markup_mode=None,
     )
     group.command("proxies")(proxies)
+    group.command("stickers")(stickers)
     group.command("labels")(labels)
     app.add_typer(group)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from cardkit.errors import InputError, UsageError
 if TYPE_CHECKING:
     from cardkit.printing import PrintJob, PrintPlan
 
-_ONE_OF = {"proxies": "proxy", "labels": "label"}
+_ONE_OF = {"proxies": "proxy", "stickers": "sticker", "labels": "label"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,24 @@ def target_of(
 
 
 def deliver(
-    invocation: Invocation, job: PrintJob, target: Target, *, force: bool, json: bool
+    invocation: Invocation,
+    job: PrintJob,
+    target: Target,
+    *,
+    force: bool,
+    json: bool,
+    extra: Mapping[str, Any] | None = None,
 ) -> None:
-    """Write the file and say what it is and how to print it; or show what it would be."""
+    """Write the file and say what it is and how to print it; or show what it would be.
+
+    Args:
+        invocation: of the command.
+        job: what was made.
+        target: where it goes.
+        force: replace a file that exists.
+        json: print the plan as a document.
+        extra: what the document says besides.
+    """
     from cardkit.files import write_atomic
 
     if target.to_output:
@@ -58,7 +74,7 @@ def deliver(
     elif target.path is not None:
         write_atomic(target.path, job.content, force=force)
     if json:
-        invocation.json(plan_document(job, target))
+        invocation.json(plan_document(job, target) | dict(extra or {}))
     elif target == Target():
         invocation.result(_plan_text(job.plan))
     for finding in job.warnings:

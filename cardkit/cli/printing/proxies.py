@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
 import typer
 
 from cardkit.cli.output import Invocation
@@ -16,30 +14,24 @@ from cardkit.cli.printing.options import (
     PaperOption,
     chosen_paper,
 )
-
-if TYPE_CHECKING:
-    from cardkit.cli.pool import OpenedPool
-    from cardkit.printing import ProxyCard
-
-
-Choose = Annotated[
-    list[str] | None,
-    typer.Option("--choose", help="A card that is wanted, by id or name.", metavar="CARD"),
-]
-Kind = Annotated[
-    list[str] | None,
-    typer.Option("--type", help="A type that comes before others.", metavar="TYPE"),
-]
-Count = Annotated[
-    list[str] | None,
-    typer.Option("--count", help="How many in all; or DECK=N for one deck.", metavar="N"),
-]
+from cardkit.cli.printing.wishes import (
+    Choose,
+    Count,
+    Kind,
+    LayoutName,
+    PhotoFolder,
+    chosen_layout,
+    chosen_photos,
+    wanted_cards,
+)
 
 
 def proxies(
     context: typer.Context,
     output: Output = None,
     paper: PaperOption = None,
+    layout: LayoutName = None,
+    photos: PhotoFolder = None,
     choose: Choose = None,
     kind: Kind = None,
     count: Count = None,
@@ -57,10 +49,17 @@ def proxies(
 
     invocation: Invocation = context.obj
     opened = open_pool(invocation, ProxyWishes.of(choose or (), kind or (), count or ()))
-    cards = _proxy_cards(opened)
+    face = chosen_layout(invocation.folder, layout, photos)
+    cards = wanted_cards(opened)
     target = target_of(invocation, output, "proxies.pdf", json=json, dry_run=dry_run or not cards)
     target.refuse_existing(force=force)
-    job = proxies_pdf(cards, paper=chosen_paper(opened.settings, paper), title=opened.name)
+    job = proxies_pdf(
+        cards,
+        paper=chosen_paper(opened.settings, paper),
+        title=opened.name,
+        layout=face,
+        photos=chosen_photos(photos, cards, face),
+    )
     if cards:
         deliver(invocation, job, target, force=force, json=json)
         return
@@ -68,13 +67,3 @@ def proxies(
         invocation.json(plan_document(job, target))
     invocation.say("No deck lacks a card, so there is nothing to print.")
     invocation.say("Ask for proxies all the same with --choose or --count.")
-
-
-def _proxy_cards(opened: OpenedPool) -> tuple[ProxyCard, ...]:
-    from cardkit.catalogue import Catalogue
-    from cardkit.printing import proxy_cards
-
-    if not opened.proxies:
-        return ()
-    with Catalogue.open() as catalogue:
-        return proxy_cards(opened.proxies, catalogue.card_set)
