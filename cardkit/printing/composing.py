@@ -35,6 +35,8 @@ from cardkit.printing.text import Typography, clean
 from cardkit.resources import template
 
 _TOUCH_MM = 1e-6
+_OVERLAP_MM = 0.1
+"""Backs that touch lie this far over one another, so that no seam of white shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -359,7 +361,8 @@ class _Composer:
         for piece in planned:
             if piece.back is not None:
                 reach = _reach(_behind(piece), everything, across, down)
-                drawn.append(self._card_back.placed(piece.back, reach))
+                seamless = Reach(*(max(length, _OVERLAP_MM) for length in reach))
+                drawn.append(self._card_back.placed(piece.back, seamless))
         return drawn
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -17,6 +18,7 @@ from cardkit.printing.drawing import (
     Group,
     Line,
     Path,
+    Picture,
     Rectangle,
     Text,
     mixed,
@@ -27,12 +29,18 @@ _TINT = 0.10
 """What low ink leaves of a filled area."""
 _LIGHT = 0.75
 """Areas that are lighter than this cost little ink."""
+_QUALITY = 92
+"""Of grey pictures, as JPEG counts it."""
+_DOT_MM = 1.5
+"""Circles up to this radius are dots, which say something and cost no ink."""
+_FAINT = 0.5
+"""What low ink leaves of coloured lines."""
 _FAINT_LINE = "#8C9097"
 """Light lines of a dark ground, once the ground is white."""
 
 
 def restyled(drawing: Drawing, style: Style) -> Drawing:
-    """Return a drawing in another style; pictures are not changed."""
+    """Return a drawing in another style; low ink leaves pictures as they are."""
     if style is Style.COLOUR:
         return drawing
     change = _grey if style is Style.GREY else _low_ink
@@ -69,15 +77,30 @@ def _grey(element: Element) -> Element:
                 fill=element.fill and grey(element.fill),
                 stroke=element.stroke and grey(element.stroke),
             )
+        case Picture():
+            return replace(element, content=_grey_jpeg(element.content))
     return element
+
+
+@lru_cache(maxsize=64)
+def _grey_jpeg(content: bytes) -> bytes:
+    from PIL import Image
+
+    target = io.BytesIO()
+    with Image.open(io.BytesIO(content)) as picture:
+        picture.convert("L").save(target, "JPEG", quality=_QUALITY)
+    return target.getvalue()
 
 
 def _low_ink(element: Element) -> Element:
     match element:
         case Text() if element.colour == WHITE:
             return replace(element, colour=INK)
-        case Line() if element.colour == WHITE:
-            return replace(element, colour=_FAINT_LINE)
+        case Line() if element.colour != INK:
+            faint = _FAINT_LINE if element.colour == WHITE else mixed(element.colour, _FAINT)
+            return replace(element, colour=faint)
+        case Circle() if element.radius_mm <= _DOT_MM:
+            return element
         case Rectangle() | Circle():
             return replace(element, fill=_thinned(element.fill), stroke=_shown(element.stroke))
         case Path():
