@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardkit.cli.output import Invocation, finding_text, table, wrap
-from cardkit.cli.printing import PaperName, PaperOption
+from cardkit.cli.printing import PaperOption
 from cardkit.errors import ExitCode, InputError
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class _Build:
         invocation: Invocation,
         source: Source,
         *,
-        paper: PaperName | None,
+        paper: str | None,
         games: int,
         seed: int,
     ) -> None:
@@ -171,7 +171,7 @@ class _Build:
         )
         return report
 
-    def _print(self, cards: tuple[ProxyCard, ...], wanted: PaperName | None) -> None:
+    def _print(self, cards: tuple[ProxyCard, ...], wanted: str | None) -> None:
         from cardkit.cli.printing import chosen_label_sheet, chosen_paper
         from cardkit.printing import deck_labels, label_sheet_for, labels_pdf, proxies_pdf
 

@@ -11,10 +11,8 @@ import pytest
 from cardkit.cli.app import run
 from cardkit.cli.output import Invocation
 from cardkit.cli.pool import OpenedPool, ProxyWishes
-from cardkit.cli.printing import PaperName
 from cardkit.decks import RarityDeck, choose_proxies
 from cardkit.errors import ExitCode
-from cardkit.printing import papers
 from cardkit.schema_check import schema_faults
 from cardkit.settings import Settings
 from tests.decks.making import RULES, card_of, full_pool
@@ -248,7 +246,7 @@ def test_the_label_sheet_is_that_of_the_option_the_settings_or_the_paper(
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        (["proxies", "--paper", "a5"], ExitCode.USAGE, "'a5' is not one of"),
+        (["proxies", "--paper", "a5"], ExitCode.USAGE, "--paper: the paper must be one of a4"),
         (["labels", "--sheet", "L9999"], ExitCode.USAGE, "one of L7160, 5160, got 'L9999'"),
         (["labels", "--start-at", "22"], ExitCode.USAGE, "--start-at expects 1 to 21"),
         (["labels", "--start-at", "0"], ExitCode.USAGE, "--start-at expects 1 to 21"),
@@ -284,7 +282,3 @@ def test_warnings_name_the_card(
     monkeypatch.setattr("tests.cli.test_printing.choose_proxies", renamed)
     assert run(["print", "proxies"]) == ExitCode.OK
     assert "warning: ピカ (test-common-0): the fonts lack 'ピカ' in the name" in said_by(capsys)[1]
-
-
-def test_the_papers_of_the_option_are_those_of_the_template() -> None:
-    assert [paper.value for paper in PaperName] == list(papers())

@@ -7,7 +7,6 @@ import typer
 from cardkit.cli.printing.delivery import extent_text
 from cardkit.cli.printing.labels import labels
 from cardkit.cli.printing.options import (
-    PaperName,
     PaperOption,
     chosen_label_sheet,
     chosen_paper,
@@ -16,7 +15,6 @@ from cardkit.cli.printing.proxies import proxies
 from cardkit.cli.printing.stickers import stickers
 
 __all__ = [
-    "PaperName",
     "PaperOption",
     "chosen_label_sheet",
     "chosen_paper",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,14 +13,6 @@ from cardkit.errors import InputError, UsageError
 if TYPE_CHECKING:
     from cardkit.printing import LabelSheet, Paper
     from cardkit.settings import Settings
-
-
-class PaperName(StrEnum):
-    """The papers of ``templates/papers.toml``."""
-
-    A4 = "a4"
-    LETTER = "letter"
-
 
 Output = Annotated[
     Path | None,
@@ -35,16 +26,30 @@ Json = Annotated[bool, typer.Option("--json", help="Print the plan as one JSON d
 
 
 PaperOption = Annotated[
-    PaperName | None,
-    typer.Option("--paper", help="The paper in the printer.", show_default="your country's"),
+    str | None,
+    typer.Option(
+        "--paper",
+        help="a4, letter, legal, a3, tabloid or WxH in mm.",
+        metavar="PAPER",
+        show_default="your country's",
+    ),
 ]
 
 
 def chosen_paper(settings: Settings, wanted: str | None = None) -> Paper:
-    """Return the paper that an option names, else the settings, else the country's."""
+    """Return the paper that an option names, else the settings, else the country's.
+
+    Raises:
+        UsageError: the option names none.
+    """
     from cardkit.printing import paper_named, paper_of_locale
 
-    named = wanted or settings.printing.paper
+    if wanted is not None:
+        try:
+            return paper_named(wanted)
+        except InputError as error:
+            raise UsageError(f"--paper: {error}") from error
+    named = settings.printing.paper
     return paper_named(named) if named else paper_of_locale(_locales())
 
 
