@@ -101,8 +101,9 @@ def read_photo(path: Path, place: Mapping[str, Any], *, grey: bool = False) -> P
     """
     content = read_bytes(path, limit_mb=_MOST_MB)
     findings: list[Finding] = []
-    image = _opened(content, path, findings)
     width_mm, height_mm = place["width"], place["height"]
+    enough = round(2 * max(width_mm, height_mm) / MM_PER_INCH * place["most_dpi"])
+    image = _opened(content, path, enough, findings)
     if place["fit"] == "contain":
         shape = min(width_mm / image.width, height_mm / image.height)
         width_mm, height_mm = shape * image.width, shape * image.height
@@ -155,8 +156,11 @@ def photo_findings(
     return tuple(found)
 
 
-def _opened(content: bytes, path: Path, findings: list[Finding]) -> Image:
-    """Return the picture upright, in red, green and blue, without transparency."""
+def _opened(content: bytes, path: Path, enough: int, findings: list[Finding]) -> Image:
+    """Return the picture upright, in red, green and blue, without transparency.
+
+    Pictures whose sides are much longer than ``enough`` pixels are made smaller on the way.
+    """
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     where = str(path)
@@ -170,11 +174,16 @@ def _opened(content: bytes, path: Path, findings: list[Finding]) -> Image:
             _check_size(image.size, where)
             if getattr(image, "is_animated", False):
                 findings.append(_finding("picture-moves", path, "only the first picture is used"))
+            image.draft(None, (enough, enough))  # spares JPEGs most of the work
             image.load()
-            image = ImageOps.exif_transpose(image)
-            return _flat(image)
+            factor = min(image.size) // enough
+            if factor > 1 and image.mode in ("L", "LA", "RGB", "RGBA"):
+                image = image.reduce(factor)
+            return _flat(ImageOps.exif_transpose(image))
     except InputError:
         raise
+    except Image.DecompressionBombError as error:
+        raise _too_large("more", where) from error
     except UnidentifiedImageError as error:
         raise InputError(
             f"expects a JPEG, PNG or WebP picture, got a file that begins with {content[:12]!r}",
@@ -194,12 +203,16 @@ _REMEDY = "save the picture again as JPEG, or take it out of the folder"
 def _check_size(size: tuple[int, int], where: str) -> None:
     width, height = size
     if max(size) > _MOST_SIDE or width * height > _MOST_PIXELS:
-        raise InputError(
-            f"expects a picture of at most {_MOST_SIDE} pixels a side and "
-            f"{_MOST_PIXELS // 1_000_000} million in all, got {width} x {height}",
-            where=where,
-            remedy="make it smaller: 750 x 550 pixels are enough",
-        )
+        raise _too_large(f"{width} x {height}", where)
+
+
+def _too_large(got: str, where: str) -> InputError:
+    return InputError(
+        f"expects a picture of at most {_MOST_SIDE} pixels a side and "
+        f"{_MOST_PIXELS // 1_000_000} million in all, got {got}",
+        where=where,
+        remedy="make it smaller: 750 x 550 pixels are enough",
+    )
 
 
 def _flat(image: Image) -> Image:
