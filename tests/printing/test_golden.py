@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from cardkit.printing.pdf import typefaces
 from cardkit.printing.photos import Photo
 from tests.printing.making import proxy
 
-FULL = {
+FULL: dict[str, Any] = {
     "attacks": (
         Attack(
             name="Long Test of Strength",
