@@ -121,22 +121,18 @@ def scale_of_ruler(measured_mm: float) -> float:
     return round(_RULER_MM / measured_mm, 6)
 
 
-def offset_of_readings(
-    left: tuple[float, float], right: tuple[float, float], apart_mm: float
-) -> tuple[tuple[float, float], float]:
-    """Return the offset and the rotation of backs, from the readings at both sides of the sheet.
+def rotation_of_readings(left_mm: float, right_mm: float, apart_mm: float) -> float:
+    """Return how far backs are to be turned, in degrees clockwise.
 
     Args:
-        left: across and down in mm, as read at the left mark of the calibration sheet's back.
-        right: the same at its right mark.
-        apart_mm: from one mark to the other.
+        left_mm: as the ladder at the left of the calibration sheet's back reads.
+        right_mm: as the one at its right reads.
+        apart_mm: from one ladder to the other.
 
-    >>> offset_of_readings((1.0, 0.0), (1.0, 0.0), 150)
-    ((1.0, 0.0), 0.0)
+    >>> rotation_of_readings(-0.5, 0.5, 180)
+    0.3183
     """
-    across, down = (left[0] + right[0]) / 2, (left[1] + right[1]) / 2
-    turn = math.degrees(math.atan2(right[1] - left[1], apart_mm))
-    return (round(across, 3), round(down, 3)), round(turn, 4)
+    return round(math.degrees(math.atan2(right_mm - left_mm, apart_mm)), 4)
 
 
 def printers_path() -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from cardkit.cli.printing.calibration import calibration, profile
 from cardkit.cli.printing.delivery import extent_text
 from cardkit.cli.printing.labels import labels
 from cardkit.cli.printing.options import (
@@ -11,6 +12,7 @@ from cardkit.cli.printing.options import (
     chosen_label_sheet,
     chosen_paper,
 )
+from cardkit.cli.printing.preview import preview
 from cardkit.cli.printing.proxies import proxies
 from cardkit.cli.printing.stickers import stickers
 
@@ -34,4 +36,7 @@ def register(app: typer.Typer) -> None:
     group.command("proxies")(proxies)
     group.command("stickers")(stickers)
     group.command("labels")(labels)
+    group.command("preview")(preview)
+    group.command("calibration")(calibration)
+    group.command("profile")(profile)
     app.add_typer(group)

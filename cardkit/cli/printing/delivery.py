@@ -15,7 +15,8 @@ from cardkit.errors import InputError, UsageError
 if TYPE_CHECKING:
     from cardkit.printing import PrintJob, PrintPlan
 
-_ONE_OF = {"proxies": "proxy", "stickers": "sticker", "labels": "label"}
+_ONE_OF = {"proxies": "proxy", "stickers": "sticker", "labels": "label", "calibration": "cell"}
+_MANY_OF = {"calibration": "cells"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,8 @@ def _plan_text(plan: PrintPlan) -> str:
 
 def extent_text(plan: PrintPlan) -> str:
     """Return e.g. ``14 proxies on 2 pages, A4 (210 x 297 mm)``."""
-    noun = plan.product if len(plan.pieces) != 1 else _ONE_OF[plan.product]
+    many = _MANY_OF.get(plan.product, plan.product)
+    noun = many if len(plan.pieces) != 1 else _ONE_OF[plan.product]
     unit = "sheet" if plan.flip else "page"
     backs = {"none": "", "fold": " with backs to fold"}.get(plan.backs, " with backs")
     pages = f"{plan.pages} {unit}{'' if plan.pages == 1 else 's'}"

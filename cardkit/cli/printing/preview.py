@@ -1,0 +1,65 @@
+"""``print preview``: the pages of a PDF side by side, as one picture."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardkit.cli.output import Invocation
+from cardkit.cli.printing.delivery import Target
+from cardkit.cli.printing.options import Force
+from cardkit.errors import UsageError
+
+Source = Annotated[
+    Path | None,
+    typer.Argument(
+        help="A PDF made by cardkit.", metavar="FILE", show_default="proxies.pdf of the pool"
+    ),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--output",
+        help="Write the picture to FILE.",
+        metavar="FILE",
+        show_default="the PDF's name with .png",
+    ),
+]
+Columns = Annotated[
+    int, typer.Option("--columns", help="Pages side by side.", min=0, max=40, metavar="N")
+]
+Width = Annotated[
+    int,
+    typer.Option("--width", help="Of one page, in pixels.", min=50, max=4000, metavar="PIXELS"),
+]
+Open = Annotated[bool, typer.Option("--open", help="Show it in the system's viewer.")]
+
+
+def preview(
+    context: typer.Context,
+    source: Source = None,
+    output: Output = None,
+    columns: Columns = 0,
+    width: Width = 420,
+    show: Open = False,
+    force: Force = False,
+) -> None:
+    """Make a picture of all pages of a PDF, to look at before printing."""
+    from cardkit.files import read_bytes, write_atomic
+    from cardkit.printing.pictures import contact_sheet
+
+    invocation: Invocation = context.obj
+    path = invocation.folder / "proxies.pdf" if source is None else source
+    target = path.with_suffix(".png") if output is None else output
+    if target == path:
+        raise UsageError(f"the picture would replace the PDF; name another file, got {target}")
+    Target(target).refuse_existing(force=force)
+    picture = contact_sheet(read_bytes(path), columns=columns, page_width_px=width, where=str(path))
+    write_atomic(target, picture, force=force)
+    invocation.say(f"wrote {shlex.quote(str(target))}")
+    if show:
+        typer.launch(str(target))
