@@ -23,7 +23,7 @@ from cardkit.printing.text import clean
 
 SLEEVE_MM = 66.0
 """Width of a common sleeve; wider labels are to be trimmed."""
-_LEAST_SCALE = 0.8
+_LEAST_SCALE = 0.85
 """Smaller labels would make the letters illegible."""
 _MARK_MM = 2.0
 _MARK_WIDTH_MM = 0.12
@@ -77,7 +77,7 @@ def spare_energy(
 def choose_energy_cards(
     cards: Sequence[ProxyCard], spare: Mapping[EnergyType, int]
 ) -> tuple[tuple[ProxyCard, ...], tuple[EnergyToTake, ...]]:
-    """Choose the Energy card behind each sticker: of its type, so that the back of mind agrees.
+    """Choose the Energy card behind each sticker: of its type, as far as there is one.
 
     Of two types that one is taken of which more cards are left. Dragon and Colorless go on any.
 
@@ -151,9 +151,11 @@ def _scale(layout: Layout, sheet: LabelSheet) -> float:
     return min(1.0, across, down)
 
 
-def _rank(layout: Layout, sheet: LabelSheet) -> tuple[float, float]:
+def _rank(layout: Layout, sheet: LabelSheet) -> tuple[bool, float]:
+    """What fits comes first, and of that the one that covers most of the label."""
     scale = _scale(layout, sheet)
-    return min(scale, 0.95), scale * scale * layout.card.width_mm * layout.card.height_mm
+    area = scale * scale * layout.card.width_mm * layout.card.height_mm
+    return scale >= _LEAST_SCALE, area
 
 
 def plan_stickers(

@@ -19,7 +19,8 @@ from cardkit.cli.printing.options import (
     chosen_label_sheet,
     chosen_paper,
 )
-from cardkit.cli.printing.wishes import Choose, Count, Kind, wanted_cards
+from cardkit.cli.printing.selection import Copies, OnlyCards, OnlyDecks, OnlyMissing, Selection
+from cardkit.cli.printing.wishes import Choose, Count, Kind
 from cardkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -39,6 +40,10 @@ def stickers(
     choose: Choose = None,
     kind: Kind = None,
     count: Count = None,
+    only_missing: OnlyMissing = True,
+    card: OnlyCards = None,
+    deck: OnlyDecks = None,
+    copies: Copies = None,
     start_at: StartAt = 1,
     outline: Outline = False,
     list_file: ListFile = None,
@@ -63,7 +68,10 @@ def stickers(
             f"--start-at expects 1 to {chosen.grid.places}, the labels of {chosen.name}, "
             f"got {start_at}; count row by row from the top left"
         )
-    wanted = wanted_cards(opened)
+    selection = Selection(
+        only_missing=only_missing, cards=card or (), decks=deck or (), copies=copies
+    )
+    wanted = selection.of(opened)
     none = not wanted
     target = target_of(invocation, output, "stickers.pdf", json=json, dry_run=dry_run or none)
     listed = Target() if dry_run or none or list_file is None else Target(list_file)
@@ -76,7 +84,7 @@ def stickers(
         if json:
             invocation.json(plan_document(job, target) | {"energy_cards": []})
         invocation.say("No deck lacks a card, so there is nothing to print.")
-        invocation.say("Ask for stickers all the same with --choose or --count.")
+        invocation.say("Ask for stickers all the same with --choose, --count or --all.")
         return
     if listed.path is not None:
         _write_list(invocation, opened, needs, listed.path, force=force)

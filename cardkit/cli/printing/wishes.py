@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardkit.cards import CardId
-    from cardkit.cli.pool import OpenedPool
     from cardkit.printing import ProxyCard
     from cardkit.printing.layouts import Layout
     from cardkit.printing.photos import Photo
@@ -43,17 +42,6 @@ PhotoFolder = Annotated[
     Path | None,
     typer.Option("--photos", help="Your own pictures, called like card ids.", metavar="FOLDER"),
 ]
-
-
-def wanted_cards(opened: OpenedPool) -> tuple[ProxyCard, ...]:
-    """Return what is to be printed for the proxies of a pool."""
-    from cardkit.catalogue import Catalogue
-    from cardkit.printing import proxy_cards
-
-    if not opened.proxies:
-        return ()
-    with Catalogue.open() as catalogue:
-        return proxy_cards(opened.proxies, catalogue.card_set)
 
 
 def chosen_layout(folder: Path, wanted: str | None, photos: Path | None) -> Layout:
