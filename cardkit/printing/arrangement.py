@@ -91,7 +91,11 @@ class Arrangement:
     @property
     def places(self) -> int:
         """Pieces on one sheet."""
-        return len(self._open)
+        return self._numbered - len(self.skipped)
+
+    @property
+    def _numbered(self) -> int:
+        return sum(grid.places for grid in self.grids)
 
     @property
     def left_mm(self) -> float:
@@ -123,9 +127,9 @@ class Arrangement:
         Raises:
             InputError: the sheet has no such place, or no place is left.
         """
-        if not 1 <= start_at <= len(self.slots):
+        if not 1 <= start_at <= self._numbered:
             raise InputError(
-                f"the first place must be 1 to {len(self.slots)} on this sheet, got {start_at!r}",
+                f"the first place must be 1 to {self._numbered} on this sheet, got {start_at!r}",
                 remedy="count the places row by row from the top left",
             )
         if not self._open:
@@ -147,10 +151,10 @@ class Arrangement:
             InputError: the sheet has no such place.
         """
         wanted = frozenset(places)
-        unknown = sorted(place for place in wanted if not 1 <= place <= len(self.slots))
+        unknown = sorted(place for place in wanted if not 1 <= place <= self._numbered)
         if unknown:
             raise InputError(
-                f"the places to skip must be 1 to {len(self.slots)} on this sheet, "
+                f"the places to skip must be 1 to {self._numbered} on this sheet, "
                 f"got {', '.join(map(str, unknown))}",
                 remedy="count the places row by row from the top left",
             )
@@ -236,6 +240,8 @@ def arrange(
 
 def _covered(way: Arrangement, boxes: Iterable[Box], bleed_mm: float) -> list[int]:
     taken = tuple(boxes)
+    if not taken:
+        return []
     return [
         slot.place
         for slot in way.slots
