@@ -37,23 +37,27 @@ class PrintingSettings:
         paper: name of a paper in ``templates/papers.toml``, or its size such as ``210x297``.
         labels: name of a label sheet in ``templates/labels.toml``.
         printer: name of the printer whose profile is to be used.
+        owner: whose cards they are, for labels; empty leaves it out.
         sheet: how pieces lie on their sheets, and what is printed around them; the keys are those
             of ``$defs/sheet`` in the schema.
         presets: by name, what else a sheet may be, in the same keys.
         printers: by name, what a printer gets wrong; the keys are those of ``$defs/printer``.
+        sheets: own label sheets by name; the keys are those of the schema ``label-sheet``.
     """
 
     paper: str | None = None
     labels: str | None = None
     printer: str | None = None
+    owner: str = ""
     sheet: Mapping[str, Any] = field(default_factory=dict)
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     printers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> PrintingSettings:
         """Read the table ``[printing]``, which the schema has passed."""
-        named = ("paper", "labels", "printer", "presets", "printers")
+        named = ("paper", "labels", "printer", "owner", "presets", "printers", "sheets")
         return cls(
             **{key: document[key] for key in named if key in document},
             sheet={key: value for key, value in document.items() if key not in named},
@@ -187,14 +191,15 @@ def _is_paper(name: str) -> bool:
 
 
 def _unknown_sheet(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
-    wanted = document.get("printing", {}).get("labels")
-    sheets = template("labels")["sheets"]
+    printing = document.get("printing", {})
+    wanted = printing.get("labels")
+    sheets = {**template("labels")["sheets"], **printing.get("sheets", {})}
     known = [name for sheet in sheets for name in (sheet, *sheets[sheet].get("also", ()))]
     if wanted is not None and wanted.casefold() not in map(str.casefold, known):
         yield Fault(
             what=f"expects one of {', '.join(known)}, got {wanted!r}",
             where=located(("printing", "labels"), where),
-            remedy="choose a sheet with the same grid",
+            remedy="choose a sheet with the same grid, or describe yours in [printing.sheets.NAME]",
         )
 
 

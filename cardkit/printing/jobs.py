@@ -58,6 +58,7 @@ class PrintPlan:
     Attributes:
         backs: where the backs go, in the words of the settings.
         flip: the edge over which sheets are turned, where there are backs behind the fronts.
+        offset_mm: how far everything is moved right and down, for a printer that is out.
     """
 
     product: str
@@ -67,6 +68,7 @@ class PrintPlan:
     pieces: tuple[PlannedPiece, ...]
     backs: str = "none"
     flip: str = ""
+    offset_mm: tuple[float, float] = (0.0, 0.0)
 
     @property
     def pages(self) -> int:
@@ -103,6 +105,8 @@ class PrintPlan:
             document["backs"] = self.backs
         if self.flip:
             document["flip"] = self.flip
+        if any(self.offset_mm):
+            document["offset_mm"] = list(self.offset_mm)
         return document | {
             "pages": self.pages,
             "pieces": [piece.to_dict() for piece in self.pieces],

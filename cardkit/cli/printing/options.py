@@ -53,21 +53,35 @@ def chosen_paper(settings: Settings, wanted: str | None = None) -> Paper:
     return paper_named(named) if named else paper_of_locale(_locales())
 
 
-def chosen_label_sheet(settings: Settings, wanted: str | None = None) -> LabelSheet:
+def chosen_label_sheet(
+    settings: Settings, wanted: str | None = None, kind: str = "decks"
+) -> LabelSheet:
     """Return the label sheet that an option names, else the settings, else the paper's.
+
+    Args:
+        settings: hold the owner's own sheets.
+        wanted: the option: a name, or a TOML file that describes a sheet.
+        kind: what the labels are for, see :class:`cardkit.printing.LabelKind`.
 
     Raises:
         UsageError: the option names none.
+        InputError: an own sheet makes no sense.
     """
-    from cardkit.printing import label_sheet_for, label_sheet_named
+    from cardkit.printing import LabelKind, label_sheet_for, label_sheet_named
+    from cardkit.printing.label_sheets import own_label_sheets, read_label_sheet
 
+    own = own_label_sheets(settings.printing.sheets, where="cardkit.toml")
     if wanted is not None:
+        if wanted.casefold().endswith(".toml"):
+            return read_label_sheet(Path(wanted))
         try:
-            return label_sheet_named(wanted)
+            return label_sheet_named(wanted, own)
         except InputError as error:
             raise UsageError(f"--sheet: {error}") from error
     named = settings.printing.labels
-    return label_sheet_named(named) if named else label_sheet_for(chosen_paper(settings))
+    if named:
+        return label_sheet_named(named, own)
+    return label_sheet_for(chosen_paper(settings), LabelKind(kind))
 
 
 def _locales() -> list[str]:
