@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,12 @@ def layout_named(name: str, folder: Path | None = None) -> Layout:
             f"ends in {_ENDING}, got {name!r}",
             remedy=f"choose one of {', '.join(_Shelf(folder).names())}",
         )
-    return _Shelf(folder).layout(name)
+    return _shipped(name) if folder is None else _Shelf(folder).layout(name)
+
+
+@cache
+def _shipped(name: str) -> Layout:
+    return _Shelf(None).layout(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,7 @@ def test_the_test_page_shows_every_label() -> None:
 
 def test_labels_wider_than_a_sleeve_carry_marks_to_trim_them() -> None:
     wide = [sheet for sheet in FITTING if sheet.grid.width_mm > SLEEVE_MM + 1]
+    assert wide
     for sheet in wide:
         job = stickers_pdf(NINE[:1], sheet=sheet)
         (finding,) = job.warnings
@@ -157,6 +158,7 @@ def test_labels_wider_than_a_sleeve_carry_marks_to_trim_them() -> None:
 
 
 def test_labels_that_are_too_small_are_refused_with_those_that_are_not() -> None:
+    assert SMALL
     for sheet in SMALL:
         with pytest.raises(InputError, match=r"too small for stickers.*take one of .*L7160"):
             stickers_pdf(NINE, sheet=sheet)
