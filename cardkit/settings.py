@@ -71,10 +71,14 @@ class ProxySettings:
     Attributes:
         choose: ids or names of cards.
         types: types that come before others.
+        layout: how they look: a name that ``--layout`` takes; empty is the default.
+        photos: the folder of the owner's pictures, from the pool's folder; empty is none.
     """
 
     choose: tuple[str, ...] = ()
     types: tuple[EnergyType, ...] = ()
+    layout: str = ""
+    photos: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +117,8 @@ class Settings:
             proxies=ProxySettings(
                 choose=tuple(proxies.get("choose", ())),
                 types=tuple(EnergyType(kind) for kind in proxies.get("types", ())),
+                layout=proxies.get("layout", ""),
+                photos=proxies.get("photos", ""),
             ),
         )
 

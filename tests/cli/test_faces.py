@@ -73,7 +73,7 @@ def test_own_pictures_are_printed_and_cards_without_one_named(
     Path("photos").mkdir()
     Image.new("RGB", (800, 600), "red").save("photos/test-common-0.jpg")
     assert run(["print", "proxies", "--photos", "photos"]) == ExitCode.OK
-    assert "/Image" in Path("proxies.pdf").read_bytes().decode("latin-1")
+    assert "/DCTDecode" in Path("proxies.pdf").read_bytes().decode("latin-1")
     assert "no picture for Uncommon 0 (test-uncommon-0)" in said_by(capsys)[1]
 
 
@@ -152,3 +152,13 @@ def test_a_place_that_the_sheet_lacks_is_refused(
     pool(without=1)
     assert run(["print", "stickers", "--start-at", "22"]) == ExitCode.USAGE
     assert "--start-at expects 1 to 21" in said_by(capsys)[1]
+
+
+def test_the_settings_say_how_proxies_look(pool: Pools) -> None:
+    Path("photos").mkdir()
+    Image.new("RGB", (800, 600), "red").save("photos/test-common-0.jpg")
+    pool(without=1, proxies={"layout": "photo", "photos": "photos"})
+    assert run(["print", "proxies"]) == ExitCode.OK
+    assert "/DCTDecode" in Path("proxies.pdf").read_bytes().decode("latin-1")
+    assert run(["print", "proxies", "--layout", "solo", "--force"]) == ExitCode.OK
+    assert "/DCTDecode" not in Path("proxies.pdf").read_bytes().decode("latin-1")

@@ -18,8 +18,7 @@ from cardkit.cli.printing.wishes import (
     Kind,
     LayoutName,
     PhotoFolder,
-    chosen_layout,
-    chosen_photos,
+    chosen_look,
 )
 
 Png = Annotated[
@@ -66,7 +65,7 @@ def proxies(
 
     invocation: Invocation = context.obj
     opened = open_pool(invocation, ProxyWishes.of(choose or (), kind or (), count or ()))
-    face = chosen_layout(invocation.folder, layout, photos)
+    look = chosen_look(invocation.folder, opened.settings.proxies, layout, photos)
     selection = Selection(
         only_missing=only_missing, cards=card or (), decks=deck or (), copies=copies
     )
@@ -79,8 +78,8 @@ def proxies(
             cards,
             paper=options.paper,
             title=opened.name,
-            layout=face,
-            photos=chosen_photos(photos, cards, face),
+            layout=look.layout,
+            photos=look.pictures(cards),
             options=options,
             on_card=bar.advance,
         )
