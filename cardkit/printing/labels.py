@@ -220,14 +220,14 @@ class _LabelFace:
             # The pool's name is decoration; what the label is for must be whole.
             if part != "pool" and (fitted.cut or cleaned.missing):
                 findings.append(_finding("text-cut", label, f"{text!r} does not fit its place"))
-        if _colour(label.sleeve) is None:
+        if sleeve_colour(label.sleeve) is None:
             findings.append(
                 _finding("colour-unknown", label, f"no swatch is known for {label.sleeve!r}")
             )
         return tuple(elements), tuple(findings)
 
     def _swatch_elements(self, sleeve: str) -> list[Element]:
-        swatch, colour = self._swatch, _colour(sleeve)
+        swatch, colour = self._swatch, sleeve_colour(sleeve)
         if colour is not None:
             return [swatch.filled(colour), swatch.stroked(INK)]
         # The stroke ends on the rounded corners.
@@ -244,7 +244,7 @@ class _LabelFace:
         ]
 
 
-def _colour(sleeve: str) -> str | None:
+def sleeve_colour(sleeve: str) -> str | None:
     """Return how a colour is drawn, by the last word: ``dark blue`` is drawn as blue."""
     words = sleeve.casefold().replace("-", " ").split()
     found: str | None = template("labels")["colours"].get(words[-1]) if words else None

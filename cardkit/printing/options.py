@@ -140,6 +140,7 @@ class SheetOptions:
         corner_mm: radius of the pieces' corners.
         split_pages: pages in one file; None puts all in one.
         print_shop: one piece to a page, with bleed and nothing else.
+        noun: what the pieces are called in the footer.
     """
 
     paper: Paper
@@ -157,6 +158,7 @@ class SheetOptions:
     style: Style = Style.COLOUR
     split_pages: int | None = None
     print_shop: bool = False
+    noun: str = "cards"
 
     @classmethod
     def from_dict(
@@ -263,7 +265,7 @@ class SheetOptions:
         """What differs from a plain sheet, for the footer."""
         pieces, printer = self.pieces, self.printer
         gaps = {f"{pieces.gap_x_mm:g}", f"{pieces.gap_y_mm:g}"}
-        said = [f"cards {pieces.width_mm:g} x {pieces.height_mm:g} mm"]
+        said = [f"{self.noun} {pieces.width_mm:g} x {pieces.height_mm:g} mm"]
         said += [f"gap {' x '.join(sorted(gaps))} mm"] if gaps != {"0"} else []
         said += [f"bleed {pieces.bleed_mm:g} mm"] if pieces.bleed_mm else []
         said += [f"printer {printer.name}"] if printer.name else []

@@ -15,7 +15,13 @@ from cardkit.errors import InputError, UsageError
 if TYPE_CHECKING:
     from cardkit.printing import PrintJob, PrintPlan
 
-_ONE_OF = {"proxies": "proxy", "stickers": "sticker", "labels": "label", "calibration": "cell"}
+_ONE_OF = {
+    "proxies": "proxy",
+    "stickers": "sticker",
+    "labels": "label",
+    "calibration": "cell",
+    "dividers": "divider",
+}
 _MANY_OF = {"calibration": "cells"}
 
 
