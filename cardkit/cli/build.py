@@ -173,12 +173,20 @@ class _Build:
 
     def _print(self, cards: tuple[ProxyCard, ...], wanted: str | None) -> None:
         from cardkit.cli.printing import chosen_label_sheet, chosen_paper
+        from cardkit.cli.printing.wishes import chosen_look
         from cardkit.printing import deck_labels, label_sheet_for, labels_pdf, proxies_pdf
 
         opened = self.opened
         paper = chosen_paper(opened.settings, wanted)
         if cards:
-            job = proxies_pdf(cards, paper=paper, title=opened.name)
+            look = chosen_look(self.invocation.folder, opened.settings.proxies, None, None)
+            job = proxies_pdf(
+                cards,
+                paper=paper,
+                title=opened.name,
+                layout=look.layout,
+                photos=look.pictures(cards),
+            )
             self.findings += job.warnings
             what = f"{_pages(job)} with {len(job.plan.pieces)} stand-ins to print at 100 % and cut"
             self._add("proxies.pdf", job.content, what)
