@@ -119,6 +119,12 @@ class CalibrationSheet:
         left, right = self.ladders_mm
         return right - left
 
+    @property
+    def reach_mm(self) -> float:
+        """How far a cross reaches from its middle, so that the furthest keeps inside its cell."""
+        furthest = self.cells // 2 * STEP_MM
+        return self.cell_mm / 2 - furthest - 0.2
+
     def steps(self) -> range:
         """The steps of the cells along one axis, e.g. -6 to 6."""
         half = self.cells // 2
@@ -239,7 +245,7 @@ def _reading(step: int) -> str:
 
 def _fronts(sheet: CalibrationSheet) -> Iterator[Element]:
     """A target in the middle of each cell, and the rungs of the ladders."""
-    reach = min(sheet.cell_mm * 0.42, 4.0)
+    reach = sheet.reach_mm
     for column in sheet.steps():
         for row in sheet.steps():
             x, y = sheet.middle_mm(column, row)
@@ -252,7 +258,7 @@ def _fronts(sheet: CalibrationSheet) -> Iterator[Element]:
 
 def _backs(sheet: CalibrationSheet) -> Iterator[Element]:
     """A cross beside the middle of each cell, so far as the cell reads."""
-    reach = min(sheet.cell_mm * 0.42, 4.0)
+    reach = sheet.reach_mm
     for column in sheet.steps():
         for row in sheet.steps():
             x, y = sheet.middle_mm(column, row)

@@ -232,7 +232,6 @@ class _Composer:
         self._card_back = CardBack(pieces.width_mm, pieces.height_mm, book)
         self._size_mm = (self._paper.width_mm, self._paper.height_mm)
         self._rest = " · ".join((plan.product, plan.sheet, "{} {} of " + str(plan.pages)))
-        self._more = f"{options.words} · cardkit {__version__}"
 
     def front(
         self, planned: Sequence[PlannedPiece], pieces: Sequence[Piece]
@@ -339,7 +338,13 @@ class _Composer:
         return outlines(slots, options.guides, corner_mm=options.corner_mm)
 
     def _footer(self, edges: SheetEdges, side: str, number: int) -> list[Element]:
-        return list(edges.footer(self._title, self._rest.format(side, number), self._more))
+        """Return the footer; settings for which it has no room stand in the upper margin."""
+        settings = self._options.words
+        rest = self._rest.format(side, number)
+        footer = edges.footer(self._title, rest, settings, f"cardkit {__version__}")
+        if any(settings in text.text for text in footer):
+            return list(footer)
+        return [*edges.header(settings), *footer]
 
     def _cut_off(self, group: Group, slot: Slot, others: Sequence[Slot]) -> Clip:
         """Return a front of which only the piece and its bleed show."""

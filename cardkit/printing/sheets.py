@@ -170,22 +170,23 @@ class SheetEdges:
             *self._ruler(self._right, _INCHES),
         ]
 
-    def footer(self, title: str, rest: str, more: str = "") -> list[Text]:
+    def footer(self, title: str, rest: str, *more: str) -> list[Text]:
         """Return the footer, right of the lower ruler.
 
         Args:
             title: gives way to the rest where both are too long.
             rest: what the sheet must say.
-            more: is said where there is room.
+            more: is said as far as there is room, the first before the others.
         """
         edge = self._bottom
         if not edge.band_mm:
             return []
         least_pt = self._look["least_text_pt"]
         room_mm = self._room_beside(edge, _INCHES)
-        whole = " · ".join(filter(None, (title, rest, more)))
-        if self._width_mm(whole, least_pt) <= room_mm:
-            return self._right_aligned(whole, edge, room_mm)
+        for said in range(len(more), 0, -1):
+            words = " · ".join(filter(None, (title, rest, *more[:said])))
+            if self._width_mm(words, least_pt) <= room_mm:
+                return self._right_aligned(words, edge, room_mm)
         words = f"{title} · {rest}" if title else rest
         while title and self._width_mm(words, least_pt) > room_mm:
             title = title[:-1].rstrip()

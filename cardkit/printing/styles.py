@@ -27,8 +27,8 @@ from cardkit.printing.options import Style
 
 _TINT = 0.10
 """What low ink leaves of a filled area."""
-_LIGHT = 0.75
-"""Areas that are lighter than this cost little ink."""
+_TINTED = 0.75
+"""Shapes that are lighter than this are ornaments; darker ones say something."""
 _QUALITY = 92
 """Of grey pictures, as JPEG counts it."""
 _DOT_MM = 1.5
@@ -105,13 +105,17 @@ def _low_ink(element: Element) -> Element:
             return replace(element, fill=_thinned(element.fill), stroke=_shown(element.stroke))
         case Path():
             fill = INK if element.fill == WHITE else element.fill
+            if fill is not None and lightness(fill) > _TINTED:
+                fill = mixed(fill, _FAINT)
             stroke = INK if element.stroke == WHITE else element.stroke
             return replace(element, fill=fill, stroke=stroke)
     return element
 
 
 def _thinned(fill: str | None) -> str | None:
-    return fill if fill is None or lightness(fill) > _LIGHT else mixed(fill, _TINT)
+    if fill is None or fill == WHITE:
+        return fill
+    return mixed(fill, _FAINT if lightness(fill) > _TINTED else _TINT)
 
 
 def _shown(stroke: str | None) -> str | None:
