@@ -81,10 +81,13 @@ class FrameDrawer:
 
     def _panels(self, panel: Area, looks: Sequence[TypeLook]) -> list[Element]:
         elements: list[Element] = []
-        for index, look in enumerate(looks):
-            strip, rest = panel.strip(index, len(looks)), panel.rest(index, len(looks))
+        kinds = [look.energy_type for look in looks]
+        strips = [panel.strip(index, len(looks)) for index in range(len(looks))]
+        bare = any(self._hidden(strip, kinds) for strip in strips)
+        for index, (look, strip) in enumerate(zip(looks, strips, strict=True)):
+            rest = panel.rest(index, len(looks))
             tint = rest.filled(self._tint(look, "panel"))
-            ornament = rest.within([tint, self._ornament(panel, strip, look)])
+            ornament = rest.within([tint, self._ornament(panel, strip, look, bare=bare)])
             elements.append(panel.within([ornament]))
             elements.append(rest.within([panel.stroked(look.colour)]))
         return elements
@@ -159,31 +162,50 @@ class FrameDrawer:
             bands.append(foot.filled(self._tint(look, "foot")))
         return [frame.within(bands), frame.stroked(look.colour)]
 
-    def _ornament(self, panel: Area, strip: Area, look: TypeLook) -> Use:
-        """Rays, a ring of small symbols and the emblem, in the middle of a strip."""
+    def _hidden(self, strip: Area, types: Sequence[EnergyType]) -> bool:
+        """Whether the types in words would lie over the emblem in the middle of a strip."""
         numbers = self._layout["panel"]
-        reach_mm = math.hypot(panel.width_mm, panel.height_mm)
-        across_mm = 2 * numbers["ring_radius"] + 1.3 * numbers["ring_size"]
+        reach_mm = self._shrunk(strip) * (numbers["emblem_radius"] + numbers["halo"])
+        middle_x, middle_y = strip.x_mm + strip.width_mm / 2, strip.y_mm + strip.height_mm / 2
+        return any(
+            chip.x_mm < middle_x + reach_mm
+            and middle_x - reach_mm < chip.x_mm + chip.width_mm
+            and chip.y_mm < middle_y + reach_mm
+            and middle_y - reach_mm < chip.y_mm + chip.height_mm
+            for chip in self._chip_places(types)
+        )
+
+    def _shrunk(self, strip: Area) -> float:
+        """How large the ornament is drawn so that ring and emblem keep inside a strip."""
+        numbers = self._layout["panel"]
+        across_mm: float = 2 * numbers["ring_radius"] + 1.3 * numbers["ring_size"]
         if not numbers["ring_count"]:
             across_mm = 2 * (numbers["emblem_radius"] + numbers["halo"])
-        scale = min(1.0, strip.width_mm / across_mm)
+        return min(1.0, strip.width_mm / across_mm)
+
+    def _ornament(self, panel: Area, strip: Area, look: TypeLook, *, bare: bool) -> Use:
+        """Rays and, unless it is to be bare, ring and emblem in the middle of a strip."""
+        reach_mm, scale = math.hypot(panel.width_mm, panel.height_mm), self._shrunk(strip)
         # Twice as large as the panel, so that the rays reach its corners when made smaller.
         side_mm = 2 * reach_mm
         return self._book.use(
-            f"ornament-{look.energy_type}",
+            f"{'rays' if bare else 'ornament'}-{look.energy_type}",
             (side_mm, side_mm),
-            partial(self._draw_ornament, reach_mm, look),
+            partial(self._draw_rays if bare else self._draw_ornament, reach_mm, look),
             x_mm=strip.x_mm + strip.width_mm / 2 - scale * reach_mm,
             y_mm=strip.y_mm + strip.height_mm / 2 - scale * reach_mm,
             scale=scale,
         )
 
+    def _draw_rays(self, middle: float, look: TypeLook) -> list[Element]:
+        count = self._layout["panel"]["rays"]
+        if not count:
+            return []
+        return [Path(steps=_rays(middle, middle, middle, count), fill=self._tint(look, "rays"))]
+
     def _draw_ornament(self, middle: float, look: TypeLook) -> list[Element]:
         numbers = self._layout["panel"]
-        elements: list[Element] = []
-        if numbers["rays"]:
-            rays = _rays(middle, middle, middle, numbers["rays"])
-            elements.append(Path(steps=rays, fill=self._tint(look, "rays")))
+        elements = self._draw_rays(middle, look)
         for index in range(numbers["ring_count"]):
             turn = 360 / numbers["ring_count"] * index
             elements += look.symbol(
@@ -200,29 +222,37 @@ class FrameDrawer:
         return elements
 
     def chips(self, types: Sequence[EnergyType]) -> list[Element]:
-        """The types in words: the first in the left corner of their place, the last right."""
+        """Return the types in words, each in its place."""
+        return [
+            self._book.use(
+                f"chip-{kind}",
+                chip.size,
+                partial(self._draw_chip, self._looks[kind]),
+                x_mm=chip.x_mm,
+                y_mm=chip.y_mm,
+            )
+            for kind, chip in zip(types, self._chip_places(types), strict=False)
+        ]
+
+    def _chip_places(self, types: Sequence[EnergyType]) -> list[Area]:
+        """The first in the left corner of their place, the last in the right one."""
         numbers = self._layout.get("chips")
         place = numbers if numbers and "x" in numbers else self._layout.get("panel")
         if numbers is None or place is None:
             return []
-        inset, left_mm = numbers["inset"], place["x"]
-        right_mm, top_mm = left_mm + place.get("width", 0.0), place.get("y", 0.0)
-        elements: list[Element] = []
+        inset, left_mm, top_mm = numbers["inset"], place["x"], place.get("y", 0.0)
+        right_mm = left_mm + place.get("width", 0.0)
+        places: list[Area] = []
         for index, look in enumerate(self._looks[kind] for kind in types):
             width_mm = self._chip_mm(look)
             left = left_mm + inset
             if index and index == len(types) - 1:
                 left = right_mm - inset - width_mm
-            elements.append(
-                self._book.use(
-                    f"chip-{look.energy_type}",
-                    (width_mm, self._layout["chips"]["height"]),
-                    partial(self._draw_chip, look),
-                    x_mm=left,
-                    y_mm=top_mm + inset,
-                )
+            chip = Area(
+                x_mm=left, y_mm=top_mm + inset, width_mm=width_mm, height_mm=numbers["height"]
             )
-        return elements
+            places.append(chip)
+        return places
 
     def _chip_mm(self, look: TypeLook) -> float:
         numbers = self._layout["chips"]
