@@ -177,5 +177,7 @@ def test_each_paper_has_its_label_sheet() -> None:
         "legal": "5160",
         "a3": "L7160",
         "tabloid": "5160",
+        "a2": "L7160",
+        "a1": "L7160",
     }
     assert label_sheet_for(paper_named("200x300")).name == "L7160"

@@ -32,7 +32,7 @@ def test_the_country_decides_the_paper(locales: list[str], name: str) -> None:
 
 def test_papers_are_found_by_name_and_by_size() -> None:
     names = list(template("papers")["papers"])
-    assert names == ["a4", "letter", "legal", "a3", "tabloid"]
+    assert names == ["a4", "letter", "legal", "a3", "tabloid", "a2", "a1"]
     assert [paper_named(name.upper()).name for name in names] == names
     own = paper_named("100 x 150.5 mm")
     assert (own.width_mm, own.height_mm, own.label) == (100, 150.5, "100 x 150.5 mm")

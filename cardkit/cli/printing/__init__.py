@@ -7,6 +7,7 @@ import typer
 from cardkit.cli.printing.calibration import calibration, profile
 from cardkit.cli.printing.delivery import extent_text
 from cardkit.cli.printing.dividers import dividers
+from cardkit.cli.printing.kit import kit
 from cardkit.cli.printing.labels import labels
 from cardkit.cli.printing.options import (
     PaperOption,
@@ -38,6 +39,7 @@ def register(app: typer.Typer) -> None:
     group.command("stickers")(stickers)
     group.command("labels")(labels)
     group.command("dividers")(dividers)
+    group.command("kit")(kit)
     group.command("preview")(preview)
     group.command("calibration")(calibration)
     group.command("profile")(profile)

@@ -21,8 +21,12 @@ _ONE_OF = {
     "labels": "label",
     "calibration": "cell",
     "dividers": "divider",
+    "cards": "card",
+    "counters": "counter",
+    "board": "part of the board",
+    "sheets": "sheet",
 }
-_MANY_OF = {"calibration": "cells"}
+_MANY_OF = {"calibration": "cells", "board": "parts of the board"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 
 _ONLY_CARDS = {"card_size": "--card-size", "backs": "--backs", "print_shop": "--print-shop"}
 """Options that mean something for cards alone, by their keys in the settings."""
-_OF_CARDS = {"columns": None, "rows": None, "skip": (), "corner_mm": 0.0, "bleed_mm": 0.0}
+_OF_CARDS: dict[str, Any] = {
+    "columns": None,
+    "rows": None,
+    "skip": (),
+    "corner_mm": 0.0,
+    "bleed_mm": 0.0,
+    "registration": {"marks": 0},
+}
 """What the settings say of sheets of cards does not hold for other pieces."""
 
 
