@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from cardkit.cards import CardId, CardSet, SetId
+from cardkit.cards import CardId, CardSet, EnergyType, SetId
 from cardkit.decks import PoolCard, RarityDeck
 from cardkit.findings import Finding
 from cardkit.printing.composing import Piece, compose_sheets, plan_sheets
@@ -15,6 +15,9 @@ from cardkit.printing.jobs import PrintJob, PrintPlan
 from cardkit.printing.layouts import DEFAULT_LAYOUT, Layout, layout_named
 from cardkit.printing.options import SheetOptions
 from cardkit.printing.photos import Photo, photo_findings
+from cardkit.printing.text import Typography
+from cardkit.resources import template
+from cardkit.rules import HouseRules
 
 PRODUCT = "proxies"
 
@@ -63,6 +66,7 @@ def proxies_pdf(
     layout: Layout | None = None,
     photos: Mapping[CardId, Photo] | None = None,
     options: SheetOptions | None = None,
+    energy: Mapping[EnergyType, int] | None = None,
     on_card: Callable[[int], None] = lambda _copies: None,
 ) -> PrintJob:
     """Return the sheets to print; without cards there are no pages and no content.
@@ -74,6 +78,7 @@ def proxies_pdf(
         layout: of the faces, see :func:`cardkit.printing.layouts.layout_named`; None is ``solo``.
         photos: the owner's pictures, for layouts that have a place for them.
         options: how the sheets are laid out, on the paper that they name.
+        energy: basic Energy cards that come after them.
         on_card: told how many copies of a card are drawn.
 
     Raises:
@@ -97,7 +102,7 @@ def proxies_pdf(
         warnings += findings
         on_card(proxy.count)
     return compose_sheets(
-        _pieces(cards, drawn),
+        (*_pieces(cards, drawn), *_energy_pieces(energy or {}, size_mm, fonts)),
         product=PRODUCT,
         title=title,
         options=options,
@@ -105,6 +110,18 @@ def proxies_pdf(
         fonts=fonts,
         warnings=warnings,
     )
+
+
+def _energy_pieces(
+    energy: Mapping[EnergyType, int], size_mm: tuple[float, float], fonts: Typography
+) -> list[Piece]:
+    """Return basic Energy cards, drawn as in the kit."""
+    if not energy:
+        return []
+    from cardkit.printing.kit.cards import CardDrawer
+
+    rules = HouseRules.from_dict(template("rules"))
+    return CardDrawer(size_mm, rules, fonts).energy(energy)
 
 
 def _pieces(

@@ -150,7 +150,12 @@ def test_all_cards_of_the_decks_can_be_printed(
     pool: Pools, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pool()
-    assert len(plan_of(capsys, "--all")["pieces"]) == 20 + 18 + 6 + 6 + 6
+    decks = 20 + 18 + 6 + 6 + 6
+    everything = plan_of(capsys, "--all")["pieces"]
+    assert len(everything) == decks + 40
+    assert everything[-1]["name"].endswith(" Energy")
+    assert len(plan_of(capsys, "--all", "--skip-basic-energy")["pieces"]) == decks
+    assert len(plan_of(capsys, "--all", "--deck", "rare")["pieces"]) == 6
     assert plan_of(capsys)["pieces"] == []
 
 

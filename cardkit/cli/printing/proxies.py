@@ -10,7 +10,14 @@ import typer
 from cardkit.cli.output import Invocation
 from cardkit.cli.printing.delivery import deliver, plan_document, target_of
 from cardkit.cli.printing.options import DryRun, Force, Json, Output
-from cardkit.cli.printing.selection import Copies, OnlyCards, OnlyDecks, OnlyMissing, Selection
+from cardkit.cli.printing.selection import (
+    Copies,
+    OnlyCards,
+    OnlyDecks,
+    OnlyMissing,
+    Selection,
+    SkipEnergy,
+)
 from cardkit.cli.printing.sheet_options import SheetWishes, chosen_sheet, takes_sheet_options
 from cardkit.cli.printing.wishes import (
     Choose,
@@ -46,6 +53,7 @@ def proxies(
     card: OnlyCards = None,
     deck: OnlyDecks = None,
     copies: Copies = None,
+    skip_basic_energy: SkipEnergy = False,
     png: Png = None,
     cut_file: CutFile = None,
     force: Force = False,
@@ -67,11 +75,16 @@ def proxies(
     opened = open_pool(invocation, ProxyWishes.of(choose or (), kind or (), count or ()))
     look = chosen_look(invocation.folder, opened.settings.proxies, layout, photos)
     selection = Selection(
-        only_missing=only_missing, cards=card or (), decks=deck or (), copies=copies
+        only_missing=only_missing,
+        cards=card or (),
+        decks=deck or (),
+        copies=copies,
+        skip_energy=skip_basic_energy,
     )
-    cards = selection.of(opened)
+    cards, energy = selection.of(opened), selection.energy(opened)
     options = chosen_sheet(opened.settings, sheet)
-    target = target_of(invocation, output, "proxies.pdf", json=json, dry_run=dry_run or not cards)
+    none = not cards and not energy
+    target = target_of(invocation, output, "proxies.pdf", json=json, dry_run=dry_run or none)
     target.refuse_existing(force=force)
     with invocation.progress("proxies", sum(proxy.count for proxy in cards)) as bar:
         job = proxies_pdf(
@@ -81,9 +94,10 @@ def proxies(
             layout=look.layout,
             photos=look.pictures(cards),
             options=options,
+            energy=energy,
             on_card=bar.advance,
         )
-    if cards:
+    if not none:
         beside = files_beside(job, options, target, resolution_dpi=png, cut=cut_file)
         deliver(invocation, job, target, force=force, json=json, beside=beside)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +11,7 @@ import typer
 from cardkit.errors import Fault, InputError, UsageError
 
 if TYPE_CHECKING:
+    from cardkit.cards import EnergyType
     from cardkit.cli.pool import OpenedPool
     from cardkit.decks import PoolCard
     from cardkit.printing import ProxyCard
@@ -19,7 +20,7 @@ OnlyMissing = Annotated[
     bool,
     typer.Option(
         "--only-missing/--all",
-        help="Only what the decks lack, or stand-ins for every card of the decks.",
+        help="Only what the decks lack, or stand-ins for all that is played with.",
     ),
 ]
 OnlyCards = Annotated[
@@ -29,6 +30,10 @@ OnlyCards = Annotated[
 OnlyDecks = Annotated[
     list[str] | None,
     typer.Option("--deck", help="Only this deck, e.g. rare.", metavar="DECK"),
+]
+SkipEnergy = Annotated[
+    bool,
+    typer.Option("--skip-basic-energy", help="With --all, leave out the Energy deck."),
 ]
 Copies = Annotated[
     int | None,
@@ -51,6 +56,13 @@ class Selection:
     cards: Sequence[str] = ()
     decks: Sequence[str] = ()
     copies: int | None = None
+    skip_energy: bool = False
+
+    def energy(self, opened: OpenedPool) -> Mapping[EnergyType, int]:
+        """Return the basic Energy cards to print: the Energy deck, when all is printed."""
+        if self.only_missing or self.skip_energy or self.cards or self.decks:
+            return {}
+        return opened.pool.energy
 
     def of(self, opened: OpenedPool) -> tuple[ProxyCard, ...]:
         """Return what is to be printed, in deck order.
