@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from cardkit import __version__
 from cardkit.printing.drawing import (
+    INK,
     Align,
     Drawing,
     Element,
@@ -20,7 +21,7 @@ from cardkit.printing.imposition import Grid, Paper
 from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
 from cardkit.printing.stickers import EnergyToTake
 from cardkit.printing.symbols import BADGE_MM, BADGE_SHAPE, type_looks
-from cardkit.printing.text import Typography, clean
+from cardkit.printing.text import CAP_HEIGHT, Typography, clean
 from cardkit.units import points_to_mm
 
 TITLE = "Energy cards to take for the stickers"
@@ -91,54 +92,56 @@ class _Writer:
         """Write one type: a box to tick, its badge, the count, and the cards below."""
         lines = self._card_lines(need)
         self._make_room(_BADGE_MM + 2 * _LINE_MM)
-        left, middle = _MARGIN_MM, self._y_mm + _BADGE_MM / 2
-        page = self._pages[-1]
-        page.append(
-            Rectangle(
-                x_mm=left,
-                y_mm=middle - _BOX_MM / 2,
-                width_mm=_BOX_MM,
-                height_mm=_BOX_MM,
-                radius_mm=0.6,
-                stroke="#1B1D22",
-                stroke_mm=0.25,
-            )
-        )
-        if need.energy:
-            page.append(
-                self._book.use(
-                    f"badge-{need.energy}",
-                    (BADGE_MM * BADGE_SHAPE, BADGE_MM),
-                    type_looks()[need.energy].badge,
-                    x_mm=left + _BOX_MM + 3.0,
-                    y_mm=self._y_mm,
-                    scale=_BADGE_MM / BADGE_MM,
-                )
-            )
-        baseline = middle + points_to_mm(_HEAD_PT) * 0.36
-        page.append(
-            self._text(left + _INDENT_MM, baseline, f"{need.take} × {need.label}", _HEAD_PT)
-        )
-        page.append(
-            Text(
-                x_mm=self.grid.right_mm,
-                y_mm=baseline,
-                text=_at_hand(need),
-                size_pt=_TEXT_PT,
-                font=Font.BOLD if need.missing else Font.REGULAR,
-                align=Align.RIGHT,
-            )
-        )
+        self._pages[-1] += self._head(need)
         self._y_mm += _BADGE_MM + 1.2
         for line in lines:
             self._make_room(_LINE_MM)
             y_mm = self._y_mm + points_to_mm(_TEXT_PT) * 0.9
             self._pages[-1].append(
-                Text(x_mm=left + _INDENT_MM, y_mm=y_mm, text=line, size_pt=_TEXT_PT)
+                Text(x_mm=_MARGIN_MM + _INDENT_MM, y_mm=y_mm, text=line, size_pt=_TEXT_PT)
             )
             self._y_mm += _LINE_MM
         self._y_mm += 2.4
         self._rule(self._y_mm - 1.2)
+
+    def _head(self, need: EnergyToTake) -> list[Element]:
+        """The line of a type: box, badge, count and what is at hand."""
+        middle = self._y_mm + _BADGE_MM / 2
+        baseline = middle + points_to_mm(_HEAD_PT) * CAP_HEIGHT / 2
+        box = Rectangle(
+            x_mm=_MARGIN_MM,
+            y_mm=middle - _BOX_MM / 2,
+            width_mm=_BOX_MM,
+            height_mm=_BOX_MM,
+            radius_mm=0.6,
+            stroke=INK,
+            stroke_mm=0.25,
+        )
+        at_hand = Text(
+            x_mm=self.grid.right_mm,
+            y_mm=baseline,
+            text=_at_hand(need),
+            size_pt=_TEXT_PT,
+            font=Font.BOLD if need.missing else Font.REGULAR,
+            align=Align.RIGHT,
+        )
+        words = f"{need.take} × {need.label}"
+        elements: list[Element] = [
+            box,
+            self._text(_MARGIN_MM + _INDENT_MM, baseline, words, _HEAD_PT),
+            at_hand,
+        ]
+        if need.energy is None:
+            return elements
+        badge = self._book.use(
+            f"badge-{need.energy}",
+            (BADGE_MM * BADGE_SHAPE, BADGE_MM),
+            type_looks()[need.energy].badge,
+            x_mm=_MARGIN_MM + _BOX_MM + 3.0,
+            y_mm=self._y_mm,
+            scale=_BADGE_MM / BADGE_MM,
+        )
+        return [*elements, badge]
 
     def finished(self) -> list[tuple[Element, ...]]:
         """Return the pages, with their numbers."""

@@ -109,16 +109,7 @@ def read_photo(path: Path, place: Mapping[str, Any], *, grey: bool = False) -> P
         width_mm, height_mm = shape * image.width, shape * image.height
     else:
         image = _cropped(image, width_mm / height_mm)
-    resolution_dpi = image.width / width_mm * MM_PER_INCH
-    if resolution_dpi < place["least_dpi"]:
-        what = (
-            f"the picture has {resolution_dpi:.0f} dpi in its place, {place['least_dpi']} look well"
-        )
-        findings.append(_finding("picture-coarse", path, what, "take a larger picture"))
-    if resolution_dpi > place["most_dpi"]:
-        share = place["most_dpi"] / resolution_dpi
-        size = (max(1, round(image.width * share)), max(1, round(image.height * share)))
-        image = image.resize(size, reducing_gap=3.0)
+    image = _sized(image, image.width / width_mm * MM_PER_INCH, place, path, findings)
     target = io.BytesIO()
     if grey:
         image = image.convert("L")
@@ -129,6 +120,21 @@ def read_photo(path: Path, place: Mapping[str, Any], *, grey: bool = False) -> P
         height_mm=height_mm,
         findings=tuple(findings),
     )
+
+
+def _sized(
+    image: Image, resolution_dpi: float, place: Mapping[str, Any], path: Path, found: list[Finding]
+) -> Image:
+    """Make a picture that is finer than can be printed smaller, and note one that is coarse."""
+    if resolution_dpi < place["least_dpi"]:
+        wanted = place["least_dpi"]
+        what = f"the picture has {resolution_dpi:.0f} dpi in its place, {wanted} look well"
+        found.append(_finding("picture-coarse", path, what, "take a larger picture"))
+    if resolution_dpi <= place["most_dpi"]:
+        return image
+    share = place["most_dpi"] / resolution_dpi
+    size = (max(1, round(image.width * share)), max(1, round(image.height * share)))
+    return image.resize(size, reducing_gap=3.0)
 
 
 def photo_findings(

@@ -19,10 +19,12 @@ from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
 from cardkit.printing.label_sheets import LabelSheet, label_sheets
 from cardkit.printing.labels import outline_page
 from cardkit.printing.layouts import Layout, layout_named, shipped_layouts
-from cardkit.printing.text import clean
+from cardkit.printing.text import Typography, clean
 
 SLEEVE_MM = 66.0
 """Width of a common sleeve; wider labels are to be trimmed."""
+_OVER_MM = 1.0
+"""What a label may be wider without being trimmed."""
 _LEAST_SCALE = 0.85
 """Smaller labels would make the letters illegible."""
 _MARK_MM = 2.0
@@ -206,15 +208,37 @@ def stickers_pdf(
 
     layout = layout or sticker_layout(sheet)
     plan = plan_stickers(cards, sheet=sheet, start_at=start_at, title=title)
-    fonts, book, grid = typefaces(), FormBook(), sheet.grid
-    scale = _scale(layout, sheet)
-    size_mm = (scale * layout.card.width_mm, scale * layout.card.height_mm)
-    inset_mm = (grid.width_mm - size_mm[0]) / 2, (grid.height_mm - size_mm[1]) / 2
-    face = CardFace(layout, size_mm=size_mm, book=book, fonts=fonts)
-    warnings: list[Finding] = []
-    if grid.width_mm > SLEEVE_MM + 1.0:
-        warnings.append(_to_trim(sheet))
+    fonts, book = typefaces(), FormBook()
+    warnings = [_to_trim(sheet)] if sheet.grid.width_mm > SLEEVE_MM + _OVER_MM else []
+    pages = _pages(cards, plan, sheet, layout, book, fonts, warnings)
     name = clean(title, fonts.has_glyph).text
+    if outline:
+        for number, page in enumerate(pages, start=1):
+            page += outline_page(sheet, plan, number, name, fonts)
+    drawing = Drawing(
+        grid=sheet.grid,
+        title=": ".join(filter(None, (name, "stickers"))),
+        forms=book.forms,
+        pages=list(map(tuple, pages)),
+    )
+    content = write_pdf(drawing) if pages else b""
+    return PrintJob(content=content, pages=plan.pages, warnings=tuple(warnings), plan=plan)
+
+
+def _pages(
+    cards: Sequence[ProxyCard],
+    plan: PrintPlan,
+    sheet: LabelSheet,
+    layout: Layout,
+    book: FormBook,
+    fonts: Typography,
+    warnings: list[Finding],
+) -> list[list[Element]]:
+    """Compose every page; each sticker stands in the middle of its label."""
+    grid, scale = sheet.grid, _scale(layout, sheet)
+    width_mm, height_mm = scale * layout.card.width_mm, scale * layout.card.height_mm
+    inset_mm = (grid.width_mm - width_mm) / 2, (grid.height_mm - height_mm) / 2
+    face = CardFace(layout, size_mm=(width_mm, height_mm), book=book, fonts=fonts)
     pages: list[list[Element]] = [[] for _ in range(plan.pages)]
     pieces = iter(plan.pieces)
     for proxy in cards:
@@ -226,17 +250,7 @@ def stickers_pdf(
             page = pages[slot.page - 1]
             page.append(Group(x_mm=x_mm, y_mm=y_mm, elements=elements))
             page += _trim_marks(slot, sheet)
-    if outline:
-        for number, page in enumerate(pages, start=1):
-            page += outline_page(sheet, plan, number, name, fonts)
-    drawing = Drawing(
-        grid=grid,
-        title=": ".join(filter(None, (name, "stickers"))),
-        forms=book.forms,
-        pages=list(map(tuple, pages)),
-    )
-    content = write_pdf(drawing) if pages else b""
-    return PrintJob(content=content, pages=plan.pages, warnings=tuple(warnings), plan=plan)
+    return pages
 
 
 def _to_trim(sheet: LabelSheet) -> Finding:
@@ -252,7 +266,7 @@ def _to_trim(sheet: LabelSheet) -> Finding:
 def _trim_marks(slot: Slot, sheet: LabelSheet) -> list[Element]:
     """Short lines at the upper and lower edge of a label that is wider than a sleeve."""
     grid = sheet.grid
-    if grid.width_mm <= SLEEVE_MM + 1.0:
+    if grid.width_mm <= SLEEVE_MM + _OVER_MM:
         return []
     middle_mm = slot.x_mm + grid.width_mm / 2
     ends = ((slot.y_mm, _MARK_MM), (slot.y_mm + grid.height_mm, -_MARK_MM))
