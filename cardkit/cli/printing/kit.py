@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardkit.cli.output import Invocation, table, wrap
+from cardkit.cli.output import Invocation, table
 from cardkit.cli.printing.delivery import (
     Target,
     deliver,
