@@ -16,6 +16,8 @@ from cardkit.errors import InputError
 from cardkit.printing.imposition import Grid, Margins, Paper, Slot, fit_grid
 
 _TOUCH_MM = 1e-6
+_MOST_PLACES = 5000
+"""More on one sheet are a mistake in a size, and would fill the memory."""
 
 
 class Orientation(StrEnum):
@@ -225,10 +227,14 @@ def arrange(
     """
     _check_bleed(pieces)
     room = _with_bleed(margins, pieces.bleed_mm)
-    found = [
-        way.without(_covered(way, blocked(way.paper), pieces.bleed_mm))
-        for way in _ways(paper, room, pieces, orientation)
-    ]
+    ways = _ways(paper, room, pieces, orientation)
+    most = max(way.places for way in ways)
+    if most > _MOST_PLACES:
+        raise InputError(
+            f"a sheet takes at most {_MOST_PLACES} pieces, got {most}",
+            remedy="take larger pieces or a smaller paper",
+        )
+    found = [way.without(_covered(way, blocked(way.paper), pieces.bleed_mm)) for way in ways]
     best = max(found, key=lambda each: each.places)
     if not best.places:
         raise InputError(

@@ -276,6 +276,7 @@ class _Composer:
             pages=pages,
             bleed_mm=options.bleed_mm,
             duplex=duplex,
+            back_grid=_mirrored(self._plan) if duplex is not Duplex.NONE else None,
         )
         return restyled(drawing, options.style)
 

@@ -214,6 +214,7 @@ class Drawing:
     Attributes:
         grid: the paper, and the part of it that is cut out of every page.
         title: for the file's properties.
+        back_grid: the same for every second page, where it differs.
         bleed_mm: how far pictures may reach beyond that part, across and down.
         duplex: how the printer is asked to turn the sheets.
         forms: in an order in which a form comes after those that it uses.
@@ -225,6 +226,7 @@ class Drawing:
     pages: Sequence[tuple[Element, ...]]
     bleed_mm: tuple[float, float] = (0.0, 0.0)
     duplex: Duplex = Duplex.NONE
+    back_grid: Grid | Arrangement | None = None
 
 
 class FormBook:

@@ -270,9 +270,9 @@ class SheetOptions:
     def words(self) -> str:
         """What differs from a plain sheet, for the footer."""
         pieces, printer = self.pieces, self.printer
-        gaps = {f"{pieces.gap_x_mm:g}", f"{pieces.gap_y_mm:g}"}
+        gaps = dict.fromkeys((f"{pieces.gap_x_mm:g}", f"{pieces.gap_y_mm:g}"))
         said = [f"{self.noun} {pieces.width_mm:g} x {pieces.height_mm:g} mm"]
-        said += [f"gap {' x '.join(sorted(gaps))} mm"] if gaps != {"0"} else []
+        said += [f"gap {' x '.join(gaps)} mm"] if list(gaps) != ["0"] else []
         said += [f"bleed {pieces.bleed_mm:g} mm"] if pieces.bleed_mm else []
         said += [f"printer {printer.name}"] if printer.name else []
         if (printer.scale_x, printer.scale_y) != (1.0, 1.0):

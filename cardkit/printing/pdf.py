@@ -24,6 +24,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from cardkit import __version__
 from cardkit.errors import CardkitError
+from cardkit.printing.arrangement import Arrangement
 from cardkit.printing.drawing import (
     Align,
     Circle,
@@ -39,6 +40,7 @@ from cardkit.printing.drawing import (
     Text,
     Use,
 )
+from cardkit.printing.imposition import Grid
 from cardkit.units import POINTS_PER_MM
 
 _FILES = {Font.REGULAR: "DejaVuSans.ttf", Font.BOLD: "DejaVuSans-Bold.ttf"}
@@ -117,7 +119,9 @@ def write_pdf(drawing: Drawing) -> bytes:
         canvas.beginForm(names[name], 0, -height, width, 0)
         _Pen(canvas, names, speller, 0.0).draw(form.elements)
         canvas.endForm()
-    for page in drawing.pages:
+    grids = (drawing.grid, drawing.back_grid or drawing.grid)
+    for index, page in enumerate(drawing.pages):
+        _set_boxes(canvas, grids[index % 2], drawing.bleed_mm)
         _Pen(canvas, names, speller, drawing.grid.paper.height_mm).draw(page)
         canvas.showPage()
     canvas.save()
@@ -167,7 +171,7 @@ class _Speller:
 
 def _canvas(target: io.BytesIO, drawing: Drawing) -> Any:
     """Return an empty document with its properties set."""
-    grid, paper = drawing.grid, drawing.grid.paper
+    paper = drawing.grid.paper
     canvas = _SharingCanvas(
         target,
         pagesize=(paper.width_mm * POINTS_PER_MM, paper.height_mm * POINTS_PER_MM),
@@ -184,19 +188,24 @@ def _canvas(target: io.BytesIO, drawing: Drawing) -> Any:
     canvas.setSubject("unofficial, fan-made; print at 100 % (actual size)")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", drawing.duplex.value)
+    return canvas
+
+
+def _set_boxes(canvas: Any, grid: Grid | Arrangement, bleed_mm: tuple[float, float]) -> None:
+    """Say of a page what is cut out of it, and how far pictures reach beyond."""
+    paper = grid.paper
     bottom_mm, top_mm = paper.height_mm - grid.bottom_mm, paper.height_mm - grid.top_mm
     trim_mm = (grid.left_mm, bottom_mm, grid.right_mm, top_mm)
     canvas.setTrimBox(tuple(edge * POINTS_PER_MM for edge in trim_mm))
-    if any(drawing.bleed_mm):
-        across, down = drawing.bleed_mm
-        bleed_mm = (
+    if any(bleed_mm):
+        across, down = bleed_mm
+        box_mm = (
             max(0.0, trim_mm[0] - across),
             max(0.0, trim_mm[1] - down),
             min(paper.width_mm, trim_mm[2] + across),
             min(paper.height_mm, trim_mm[3] + down),
         )
-        canvas.setBleedBox(tuple(edge * POINTS_PER_MM for edge in bleed_mm))
-    return canvas
+        canvas.setBleedBox(tuple(edge * POINTS_PER_MM for edge in box_mm))
 
 
 class _Pen:

@@ -20,7 +20,8 @@ _HAIR = 1e-6
 """Page sizes are rounded in the file; without this a page may get one pixel too many."""
 _GROUND = "#8C9097"
 _GAP_PX = 16
-_MOST_PAGES = 60
+MOST_PAGES = 60
+"""A contact sheet shows no more."""
 
 
 def page_pngs(pdf: bytes, *, resolution_dpi: int) -> Iterator[bytes]:
@@ -39,7 +40,7 @@ def page_pngs(pdf: bytes, *, resolution_dpi: int) -> Iterator[bytes]:
 def contact_sheet(
     pdf: bytes, *, columns: int = 0, page_width_px: int = 420, where: str = ""
 ) -> bytes:
-    """Return small pictures of all pages side by side, as one PNG file.
+    """Return small pictures of the first pages side by side, as one PNG file.
 
     Args:
         pdf: the file.
@@ -70,11 +71,25 @@ def contact_sheet(
     return target.getvalue()
 
 
+def count_pages(pdf: bytes, *, where: str = "") -> int:
+    """Return how many pages a PDF has.
+
+    Raises:
+        UsageError: the extra is not installed.
+        InputError: the file is no PDF.
+    """
+    document = _opened(_pdfium(), pdf, where)
+    try:
+        return len(document)
+    finally:
+        document.close()
+
+
 def _small_pages(pdf: bytes, width_px: int, where: str) -> Iterator[Image]:
     pdfium = _pdfium()
     document = _opened(pdfium, pdf, where)
     try:
-        for index in range(min(len(document), _MOST_PAGES)):
+        for index in range(min(len(document), MOST_PAGES)):
             page = document[index]
             picture = page.render(scale=width_px / max(page.get_width(), 1.0)).to_pil()
             yield picture.convert("RGB").resize(

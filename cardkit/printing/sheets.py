@@ -268,7 +268,7 @@ class SheetEdges:
             # Words stand upright: above the line at the top, below it at the bottom.
             words_mm=band_mm if outward == (0, 1) else 0.0,
             band_mm=band_mm,
-            mark_mm=max(self._marks["least_length_mm"], min(self._guides.length_mm, free_mm)),
+            mark_mm=min(self._guides.length_mm, max(self._marks["least_length_mm"], free_mm)),
         )
 
     def _ruler(self, edge: _Edge, rulers: Sequence[_Ruler]) -> list[Element]:

@@ -265,7 +265,7 @@ def test_a_preview_is_a_picture_of_all_pages(
     pool(without=2)
     assert run(["print", "proxies"]) == ExitCode.OK
     assert run(["print", "preview", "--width", "80"]) == ExitCode.OK
-    assert "wrote proxies.png" in said_by(capsys)[1]
+    assert "wrote proxies.png: 2 pages" in said_by(capsys)[1]
     assert Path("proxies.png").read_bytes().startswith(b"\x89PNG")
     assert run(["print", "preview", "proxies.png", "-o", "x.png"]) == ExitCode.BAD_INPUT
     assert "expects a PDF file" in said_by(capsys)[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardkit.cli.output import Invocation, Progress
 from cardkit.cli.printing.delivery import Target, with_suffix
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 
 def files_beside(
+    invocation: Invocation,
     job: PrintJob,
     options: SheetOptions,
     target: Target,
@@ -33,11 +35,12 @@ def files_beside(
         if target != Target():
             files[cut] = content
     if resolution_dpi is not None and target.path is not None:
-        files |= _pictures(job, target.path, resolution_dpi)
+        with invocation.progress("pictures", job.pages) as bar:
+            files |= _pictures(job, target.path, resolution_dpi, bar)
     return files
 
 
-def _pictures(job: PrintJob, path: Path, resolution_dpi: int) -> dict[Path, bytes]:
+def _pictures(job: PrintJob, path: Path, resolution_dpi: int, bar: Progress) -> dict[Path, bytes]:
     """Return a picture of each page; page numbers are padded, so that names sort as pages do."""
     from cardkit.printing.pictures import page_pngs
 
@@ -49,4 +52,5 @@ def _pictures(job: PrintJob, path: Path, resolution_dpi: int) -> dict[Path, byte
         ):
             suffix = "-".join(filter(None, (file.suffix, f"{number:0{digits}}")))
             files[with_suffix(path, suffix, ".png")] = picture
+            bar.advance()
     return files

@@ -50,7 +50,7 @@ def preview(
 ) -> None:
     """Make a picture of all pages of a PDF, to look at before printing."""
     from cardkit.files import read_bytes, write_atomic
-    from cardkit.printing.pictures import contact_sheet
+    from cardkit.printing.pictures import MOST_PAGES, contact_sheet, count_pages
 
     invocation: Invocation = context.obj
     path = invocation.folder / "proxies.pdf" if source is None else source
@@ -58,8 +58,11 @@ def preview(
     if target == path:
         raise UsageError(f"the picture would replace the PDF; name another file, got {target}")
     Target(target).refuse_existing(force=force)
-    picture = contact_sheet(read_bytes(path), columns=columns, page_width_px=width, where=str(path))
+    content = read_bytes(path)
+    pages = count_pages(content, where=str(path))
+    picture = contact_sheet(content, columns=columns, page_width_px=width, where=str(path))
     write_atomic(target, picture, force=force)
-    invocation.say(f"wrote {shlex.quote(str(target))}")
+    shown = f"the first {MOST_PAGES} of {pages} pages" if pages > MOST_PAGES else f"{pages} pages"
+    invocation.say(f"wrote {shlex.quote(str(target))}: {shown if pages > 1 else 'the page'}")
     if show:
         typer.launch(str(target))

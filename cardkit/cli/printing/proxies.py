@@ -98,7 +98,7 @@ def proxies(
             on_card=bar.advance,
         )
     if not none:
-        beside = files_beside(job, options, target, resolution_dpi=png, cut=cut_file)
+        beside = files_beside(invocation, job, options, target, resolution_dpi=png, cut=cut_file)
         deliver(invocation, job, target, force=force, json=json, beside=beside)
         return
     if json:
