@@ -271,58 +271,53 @@ class _DividerDrawer:
     def _tab(self, divider: Divider, index: int, cut: list[str]) -> list[Element]:
         """The stripe, the symbol or mark, the name and the number of cards."""
         look, shape = self._look["tab"], self._shape
-        height = shape.tab_height_mm
-        if not height:
+        if not shape.tab_height_mm:
             return []
         inset = look["inset_mm"]
-        x, end = shape.tab_left_mm(index) + inset, shape.tab_left_mm(index) + shape.tab_width_mm
-        elements: list[Element] = []
+        left, top = shape.tab_left_mm(index) + inset, inset
+        end, height = left + shape.tab_width_mm - 2 * inset, shape.tab_height_mm - 2 * inset
         colour = self._colour(divider)
-        top, inner = inset, height - inset
+        elements: list[Element] = []
         if colour is not None:
-            stripe = look["stripe_mm"]
-            elements.append(
-                Rectangle(
-                    x_mm=x,
-                    y_mm=top,
-                    width_mm=stripe,
-                    height_mm=inner - top,
-                    radius_mm=stripe / 2,
-                    fill=colour,
-                    stroke=INK,
-                    stroke_mm=0.1,
-                )
-            )
-            x += stripe + 0.8
-        count, words_mm = look["count_mm"], end - inset - look["count_mm"] - x
-        name_top, name_mm = top, inner - top
-        if divider.mark or divider.energy_type is not None:
-            # Mark or symbol stands over the name, beside the number.
-            name_mm *= look["name_share"]
-            name_top = inner - name_mm
-            mark = (x, top, words_mm, name_top - top)
-            if divider.energy_type is not None:
-                radius = (name_top - top - 0.2) / 2
-                disc = type_looks()[divider.energy_type]
-                elements += disc.disc(x + radius, top + radius, radius)
-            else:
-                elements += self._set(divider.mark, mark, look["mark_pt"], cut, "tab", bold=True)
-            words_mm += count
-        elements += self._set(
-            divider.name,
-            (x, name_top, words_mm, name_mm),
-            look["name_pt"],
-            cut,
-            "tab",
-            bold=True,
-            lines=3,
+            elements.append(self._stripe(colour, left, top, height))
+            left += look["stripe_mm"] + 0.8
+        count_mm, width = look["count_mm"], end - left
+        signed = bool(divider.mark) or divider.energy_type is not None
+        # Mark or symbol stands over the name, beside the number.
+        sign_mm = height * (1 - look["name_share"]) if signed else 0.0
+        elements += self._sign(divider, (left, top, width - count_mm, sign_mm), cut)
+        name = (left, top + sign_mm, width if signed else width - count_mm, height - sign_mm)
+        elements += self._set(divider.name, name, look["name_pt"], cut, "tab", bold=True, lines=3)
+        count = (end - count_mm, top, count_mm, sign_mm or height)
+        return elements + self._set(
+            str(divider.count), count, look["count_pt"], cut, "tab", align=Align.RIGHT
         )
-        count_mm = name_top - top or name_mm
-        place = (end - inset - count, top, count, count_mm)
-        elements += self._set(
-            str(divider.count), place, look["count_pt"], cut, "tab", align=Align.RIGHT
+
+    def _stripe(self, colour: str, x_mm: float, y_mm: float, height_mm: float) -> Rectangle:
+        width = self._look["tab"]["stripe_mm"]
+        return Rectangle(
+            x_mm=x_mm,
+            y_mm=y_mm,
+            width_mm=width,
+            height_mm=height_mm,
+            radius_mm=width / 2,
+            fill=colour,
+            stroke=INK,
+            stroke_mm=0.1,
         )
-        return elements
+
+    def _sign(
+        self, divider: Divider, place: tuple[float, float, float, float], cut: list[str]
+    ) -> Sequence[Element]:
+        """Return the symbol of a type or the mark of a deck; place is x, y, width, height."""
+        x, y, _, height = place
+        if divider.energy_type is not None:
+            radius = (height - 0.2) / 2
+            return type_looks()[divider.energy_type].disc(x + radius, y + radius, radius)
+        if not divider.mark:
+            return ()
+        size_pt = self._look["tab"]["mark_pt"]
+        return self._set(divider.mark, place, size_pt, cut, "tab", bold=True)
 
     def _body(self, divider: Divider, cut: list[str]) -> list[Element]:
         look, shape = self._look["body"], self._shape

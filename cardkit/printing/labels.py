@@ -115,21 +115,11 @@ def label_pages(
     from cardkit.printing.pdf import typefaces, write_pdf
 
     fonts, printer = typefaces(), printer or Printer()
-    slots = sheet.grid.impose(len(pieces), start_at=start_at)
-    plan = PrintPlan(
-        product="labels",
-        sheet=sheet.label,
-        title=title,
-        grid=sheet.grid,
-        pieces=tuple(
-            PlannedPiece(slot=slot, what=piece.what, name=piece.name)
-            for slot, piece in zip(slots, pieces, strict=True)
-        ),
-        offset_mm=printer.front_offset_mm,
-    )
+    plan = _plan(pieces, sheet, start_at, printer, title)
     name = clean(title, fonts.has_glyph).text
     pages: list[list[Element]] = [[] for _ in range(plan.pages)]
-    for slot, piece in zip(slots, pieces, strict=True):
+    for planned, piece in zip(plan.pieces, pieces, strict=True):
+        slot = planned.slot
         group = Group(x_mm=slot.x_mm, y_mm=slot.y_mm, elements=piece.elements)
         pages[slot.page - 1].append(group)
     if outline:
@@ -147,6 +137,23 @@ def label_pages(
         pages=plan.pages,
         warnings=tuple(warnings),
         plan=plan,
+    )
+
+
+def _plan(
+    pieces: Sequence[LabelPiece], sheet: LabelSheet, start_at: int, printer: Printer, title: str
+) -> PrintPlan:
+    slots = sheet.grid.impose(len(pieces), start_at=start_at)
+    return PrintPlan(
+        product="labels",
+        sheet=sheet.label,
+        title=title,
+        grid=sheet.grid,
+        pieces=tuple(
+            PlannedPiece(slot=slot, what=piece.what, name=piece.name)
+            for slot, piece in zip(slots, pieces, strict=True)
+        ),
+        offset_mm=printer.front_offset_mm,
     )
 
 

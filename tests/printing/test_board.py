@@ -13,7 +13,8 @@ from cardkit.errors import InputError
 from cardkit.printing import paper_named
 from cardkit.printing.arrangement import Orientation
 from cardkit.printing.kit import poster_paper
-from cardkit.printing.kit.board import board_pdf, tile_board
+from cardkit.printing.kit.board import board_pdf
+from cardkit.printing.kit.tiles import tile_board
 from cardkit.printing.kit.zones import COLUMNS, ROWS, ZONE_MM, zones
 from cardkit.printing.options import SheetOptions
 from cardkit.resources import template

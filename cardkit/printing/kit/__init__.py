@@ -1,6 +1,5 @@
 """The kit: everything on the table besides the decks, in own drawings and own words."""
 
-from cardkit.printing.kit.board import POSTER, Tile, poster_paper
 from cardkit.printing.kit.parts import (
     Kit,
     KitFile,
@@ -10,6 +9,7 @@ from cardkit.printing.kit.parts import (
     kit_file,
     log_size_mm,
 )
+from cardkit.printing.kit.tiles import POSTER, Tile, poster_paper
 
 __all__ = [
     "POSTER",

@@ -11,10 +11,11 @@ from cardkit.printing.composing import Piece, compose_sheets
 from cardkit.printing.drawing import FormBook
 from cardkit.printing.imposition import Margins
 from cardkit.printing.jobs import PrintJob
-from cardkit.printing.kit.board import Tile, board_pdf
+from cardkit.printing.kit.board import board_pdf
 from cardkit.printing.kit.cards import CardDrawer
 from cardkit.printing.kit.counters import CounterDrawer
 from cardkit.printing.kit.log_sheet import LogDrawer
+from cardkit.printing.kit.tiles import Tile
 from cardkit.printing.options import SheetOptions
 from cardkit.printing.text import clean
 from cardkit.resources import template
