@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands."""
     group = typer.Typer(
         name="print",
-        help="Make PDF files to print: proxies for missing cards, labels for the decks.",
+        help="Make PDF files to print: cards, stickers, labels, dividers, the whole kit.",
         no_args_is_help=True,
         rich_markup_mode=None,
     )

@@ -29,7 +29,7 @@ PaperOption = Annotated[
     str | None,
     typer.Option(
         "--paper",
-        help="a4, letter, legal, a3, tabloid or WxH in mm.",
+        help="a4, letter, legal, a3, tabloid, a2, a1 or WxH in mm.",
         metavar="PAPER",
         show_default="your country's",
     ),
