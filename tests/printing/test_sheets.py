@@ -16,10 +16,13 @@ from cardkit.errors import InputError, UsageError
 from cardkit.printing import Paper, PrintJob, papers, proxies_pdf
 from cardkit.printing.arrangement import Flip
 from cardkit.printing.cut_files import cut_file, used_places
+from cardkit.printing.drawing import Line
 from cardkit.printing.options import BackMode, SheetOptions
 from cardkit.printing.papers import paper_named
+from cardkit.printing.pdf import typefaces
 from cardkit.printing.pictures import contact_sheet, page_pngs
 from cardkit.printing.printers import Printer
+from cardkit.printing.sheets import SheetEdges
 from cardkit.printing.styles import grey
 from cardkit.units import MM_PER_INCH, mm_to_points, points_to_mm
 from tests.printing.making import boxes_mm, opened, text_of
@@ -105,13 +108,14 @@ def test_the_ruler_measures_100_mm_in_pixels_on_both_axes(paper: Paper) -> None:
     picture = _grey(page)
     sheet = options.arrangement()
     per_mm = 100 / MM_PER_INCH
-    band_px = round(7.3 * per_mm)  # the margin and the ruler in it
-    top = picture.crop((0, 0, picture.width, band_px))
-    left = picture.crop((0, 0, band_px, picture.height))
-    for ruler in (_rows(top), _rows(left.transpose(Transpose.TRANSPOSE))):
-        # The strokes of the end ticks reach half their width beyond the 100 mm, and each may
-        # shade one pixel more.
-        assert _line_px(ruler) / per_mm == pytest.approx(100.14, abs=1.9 / per_mm)
+    edges = SheetEdges(sheet, margin_mm=5.0, fonts=typefaces())
+    lines = [part for part in edges.rulers() if isinstance(part, Line)]
+    top = next(line.y1_mm for line in lines if abs(line.x2_mm - line.x1_mm) > 99)
+    left = next(line.x1_mm for line in lines if 99 < abs(line.y2_mm - line.y1_mm) < 101)
+    for upright, line_mm in ((picture, top), (picture.transpose(Transpose.ROTATE_270), left)):
+        # Just outside the ruler's line, where even the short ticks still reach.
+        first, *_, last = _middles_px(upright, int((line_mm - 0.45) * per_mm))[:21]
+        assert (last - first) / per_mm == pytest.approx(100.0, abs=0.1)
     assert (picture.width, picture.height) == tuple(
         math.ceil(round(side / MM_PER_INCH * 100, 3))
         for side in (sheet.paper.width_mm, sheet.paper.height_mm)
@@ -125,21 +129,18 @@ def _grey(png: bytes) -> Any:
         return picture.convert("L")
 
 
-def _rows(picture: Any) -> list[bytes]:
-    content = picture.tobytes()
-    return [content[at : at + picture.width] for at in range(0, len(content), picture.width)]
-
-
-def _line_px(rows: list[bytes]) -> int:
-    """Return the length of the longest line; a pixel counts that is at least half as dark."""
-    longest = max(rows, key=lambda row: _run(row, 40))
-    dark = sorted(255 - value for value in longest if value < 215)
-    return _run(longest, dark[len(dark) // 2] / 2)
-
-
-def _run(row: bytes, least: float) -> int:
-    dark = "".join("x" if 255 - value >= least else " " for value in row)
-    return max(map(len, dark.split()), default=0)
+def _middles_px(picture: Any, y: int) -> list[float]:
+    """Return the middles of what crosses a row, to parts of a pixel."""
+    row = picture.crop((0, y, picture.width, y + 1)).tobytes()
+    middles: list[float] = []
+    dark: list[tuple[int, int]] = []
+    for x, value in enumerate(row):
+        if value < 240:
+            dark.append((x, 255 - value))
+        elif dark:
+            middles.append(sum(at * ink for at, ink in dark) / sum(ink for _, ink in dark))
+            dark = []
+    return middles
 
 
 def test_a_separate_file_holds_the_backs() -> None:
