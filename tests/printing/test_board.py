@@ -7,6 +7,8 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardkit.decks.materials import BOARD_MM
 from cardkit.errors import InputError
@@ -150,6 +152,44 @@ def test_the_fewest_pages_are_taken_and_pages_end_between_zones() -> None:
     for tile in tiling.tiles():
         assert tile.x_mm % ZONE_MM[0] == tile.y_mm % ZONE_MM[1] == 0
     assert [tile.name for tile in tiling.tiles()] == ["A1", "A2", "A3", "B1", "B2", "B3"]
+
+
+@given(
+    width=st.floats(80, 900),
+    height=st.floats(80, 900),
+    margin=st.floats(0, 5),
+    orientation=st.sampled_from(["auto", "portrait", "landscape"]),
+)
+def test_on_any_paper_the_parts_fit_and_cover_the_board_once(
+    width: float, height: float, margin: float, orientation: str
+) -> None:
+    paper = paper_named(f"{width:.2f}x{height:.2f}")
+    options = SheetOptions.from_dict(
+        {"margins_mm": margin, "orientation": orientation}, paper=paper
+    )
+    try:
+        tiling = tile_board(options)
+    except InputError:
+        room = [edge - 2 * margin for edge in (paper.width_mm, paper.height_mm)]
+        turned = orientation != "portrait" and room[1] >= 69 and room[0] >= 94
+        assert not turned
+        assert orientation == "landscape" or room[0] < 69 or room[1] < 94
+        return
+    lies = paper.turned() if tiling.turned else paper
+    tiles = tiling.tiles()
+    assert len(tiles) == tiling.pages
+    for tile in tiles:
+        assert tile.width_mm + tile.strip_x_mm <= lies.width_mm - 2 * margin + 1e-6
+        assert tile.height_mm + tile.strip_y_mm <= lies.height_mm - 2 * margin + 1e-6
+    for zone in zones(RULES):
+        x, y = zone.x_mm + ZONE_MM[0] / 2, zone.y_mm + ZONE_MM[1] / 2
+        covering = [
+            tile
+            for tile in tiles
+            if tile.x_mm < x < tile.x_mm + tile.width_mm
+            and tile.y_mm < y < tile.y_mm + tile.height_mm
+        ]
+        assert len(covering) == 1
 
 
 def test_neighbours_share_a_strip_and_the_marks_on_their_seam() -> None:

@@ -243,7 +243,6 @@ class _BoardDrawer:
         steps = [("L" if at else "M", (x_mm + x, y_mm + y)) for at, (x, y) in enumerate(corners)]
         return Path(
             steps=(*steps, ("Z", ())),
-            fill=WHITE,
             stroke=_COLOURS[ZoneKind.DIE],
             stroke_mm=0.25,
         )
