@@ -168,6 +168,21 @@ def test_the_kit_says_what_is_in_each_file(capsys: pytest.CaptureFixture[str]) -
     assert all(file["plan"]["file"] is None for file in files.values())
 
 
+def test_the_document_names_the_files_that_are_written(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["print", "kit", "--json", "--split", "2"]) == ExitCode.OK
+    document = json.loads(capsys.readouterr().out)
+    assert list(schema_faults(document, "kit-plan")) == []
+    written = {
+        name
+        for file in document["files"]
+        for name in file["plan"].get("files", [file["plan"]["file"]])
+    }
+    assert written == {str(path) for path in Path().glob("*.pdf")}
+    assert {"kit-board-1.pdf", "kit-board-3.pdf", "kit-counters.pdf"} <= written
+
+
 def test_one_part_goes_into_the_file_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["print", "kit", "--only", "chart", "-o", "chart.pdf"]) == ExitCode.OK
     assert "wrote chart.pdf: 1 card on 1 page" in said_by(capsys)[1]

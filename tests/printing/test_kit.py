@@ -232,6 +232,16 @@ def test_paragraphs_shrink_to_a_floor_and_say_when_that_is_not_enough() -> None:
     assert tight.elements[0].size_pt == pytest.approx(11)
 
 
+def test_the_number_of_a_rule_never_stands_alone() -> None:
+    fonts = typefaces()
+    for width in range(20, 60):
+        place = Area(x_mm=0, y_mm=0, width_mm=width, height_mm=90)
+        said = [Paragraph(lead="Heal", text="each ball takes off ten or more", rule="S24")]
+        found = set_paragraphs(said, place, fonts, size_pt=8, least_pt=8)
+        (number,) = [line for line in found.elements if line.text == "S24"]
+        assert number.x_mm > 0
+
+
 @pytest.mark.parametrize("condition", Condition)
 def test_each_condition_has_a_symbol_inside_its_box(condition: Condition) -> None:
     look = template("kit")["conditions"][condition.value]

@@ -128,12 +128,19 @@ def _words(paragraph: Paragraph) -> list[_Word]:
 def _lines(
     words: Sequence[_Word], room_mm: float, fonts: Typography, size_pt: float
 ) -> list[list[_Word]]:
-    """Fill lines with words; those alike that stand together become one run."""
+    """Fill lines with words; those alike that stand together become one run.
+
+    The number of the rule stays with the word before it.
+    """
+    widths = [_width_mm(word.text, word.font, fonts, size_pt) for word in words]
+    space_mm = _width_mm(" ", Font.REGULAR, fonts, size_pt)
+    needed = list(widths)
+    if len(words) > 1 and words[-1].colour == _RULE_INK:
+        needed[-2] += space_mm + widths[-1]
     lines: list[list[_Word]] = []
     used_mm = 0.0
-    for word in words:
-        width_mm = _width_mm(word.text, word.font, fonts, size_pt)
-        if lines and used_mm + width_mm <= room_mm:
+    for word, width_mm, needed_mm in zip(words, widths, needed, strict=True):
+        if lines and used_mm + needed_mm <= room_mm:
             last = lines[-1][-1]
             if (last.font, last.colour) == (word.font, word.colour):
                 lines[-1][-1] = last._replace(text=f"{last.text} {word.text}")
