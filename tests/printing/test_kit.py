@@ -190,12 +190,15 @@ def test_a_face_of_the_die_has_as_many_pips(value: int) -> None:
         ({}, "revive_hp", "full HP"),
         ({"revive_hp": 60}, "revive_hp", "60 HP"),
         ({"bench_size": 4}, "bench", "4"),
+        ({}, "proxies", " and never yours"),
+        ({"proxies_playable": True}, "proxies", "; those with attacks can be yours"),
     ],
 )
 def test_texts_say_the_house_rules_in_force(changes: dict[str, Any], word: str, says: str) -> None:
     rules = replace(RULES, **changes)
     assert words_of(rules)[word] == says
-    kit = Kit(rules=rules, parts=(KitPart.TURN_ORDER, KitPart.CATCH_RATES, KitPart.LOG))
+    parts = (KitPart.TURN_ORDER, KitPart.CATCH_RATES, KitPart.RULES, KitPart.LOG)
+    kit = Kit(rules=rules, parts=parts)
     text = ""
     for stock in (Stock.CARDS, Stock.SHEETS):
         found = kit_file(kit, stock, _options(stock, "a4", {}))

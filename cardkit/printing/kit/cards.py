@@ -40,6 +40,9 @@ def words_of(rules: HouseRules) -> dict[str, str]:
         "retreats": _TIMES.get(retreats, f"up to {retreats} times"),
         "extra_rolls": extra,
         "revive_hp": "full HP" if rules.revive_hp is None else f"{rules.revive_hp} HP",
+        "proxies": "; those with attacks can be yours"
+        if rules.proxies_playable
+        else " and never yours",
         "bench": str(rules.bench_size),
         "pc": str(rules.pc_size),
     }
