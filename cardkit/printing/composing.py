@@ -244,7 +244,7 @@ class _Composer:
             group = _standing(slot, piece.elements)
             elements.append(self._cut_off(group, slot, cut) if piece.bleeds else group)
         if self._options.folds:
-            elements += self._backs(planned, slots)
+            elements.append(self._backs(planned, slots))
         number = planned[0].slot.page
         if not self._options.print_shop:
             elements.append(self._around("front", cut, self._front_marks))
@@ -255,7 +255,7 @@ class _Composer:
     def back(self, planned: Sequence[PlannedPiece]) -> tuple[Element, ...]:
         """Return the back of a sheet."""
         slots = [_behind(piece) for piece in planned]
-        elements = self._backs(planned, slots)
+        elements: list[Element] = [self._backs(planned, slots)]
         if not self._options.print_shop:
             elements.append(self._around("back", slots, self._back_marks))
             elements += self._footer(self._back_edges, "back of sheet", planned[0].slot.page)
@@ -360,16 +360,22 @@ class _Composer:
         )
         return Clip(window=window, elements=(group,))
 
-    def _backs(self, planned: Sequence[PlannedPiece], others: Sequence[Slot]) -> list[Element]:
+    def _backs(self, planned: Sequence[PlannedPiece], others: Sequence[Slot]) -> Use:
+        """Return the backs of a sheet, drawn once for all sheets that are filled alike."""
         across, down = self._back_bleed_mm
-        everything = [*others, *map(_behind, planned)] if self._options.folds else others
-        drawn: list[Element] = []
-        for piece in planned:
-            if piece.back is not None:
-                reach = _reach(_behind(piece), everything, across, down)
-                seamless = Reach(*(max(length, _OVERLAP_MM) for length in reach))
-                drawn.append(self._card_back.placed(piece.back, seamless))
-        return drawn
+        behind = [_behind(piece) for piece in planned]
+        everything = [*others, *behind] if self._options.folds else behind
+
+        def draw(_slots: Sequence[Slot]) -> list[Element]:
+            drawn: list[Element] = []
+            for piece, slot in zip(planned, behind, strict=True):
+                if piece.back is not None:
+                    reach = _reach(slot, everything, across, down)
+                    seamless = Reach(*(max(length, _OVERLAP_MM) for length in reach))
+                    drawn.append(self._card_back.placed(piece.back, seamless))
+            return drawn
+
+        return self._around("backs", others, draw)
 
 
 def _standing(slot: Slot, elements: tuple[Element, ...]) -> Group:

@@ -34,7 +34,9 @@ _QUALITY = 92
 _DOT_MM = 1.5
 """Circles up to this radius are dots, which say something and cost no ink."""
 _FAINT = 0.5
-"""What low ink leaves of coloured lines."""
+"""What low ink leaves of light ornaments."""
+_BROAD_MM = 0.4
+"""Coloured lines of this width are ornaments, thinner ones say where to cut."""
 _FAINT_LINE = "#8C9097"
 """Light lines of a dark ground, once the ground is white."""
 
@@ -96,9 +98,10 @@ def _low_ink(element: Element) -> Element:
     match element:
         case Text() if element.colour == WHITE:
             return replace(element, colour=INK)
-        case Line() if element.colour != INK:
-            faint = _FAINT_LINE if element.colour == WHITE else mixed(element.colour, _FAINT)
-            return replace(element, colour=faint)
+        case Line() if element.colour == WHITE:
+            return replace(element, colour=_FAINT_LINE)
+        case Line() if element.width_mm >= _BROAD_MM and element.colour != INK:
+            return replace(element, colour=mixed(element.colour, _FAINT / 2))
         case Circle() if element.radius_mm <= _DOT_MM:
             return element
         case Rectangle() | Circle():
