@@ -272,6 +272,14 @@ def test_a_preview_is_a_picture_of_all_pages(
     assert run(["print", "preview", "proxies.png", "-o", "proxies.png"]) == ExitCode.USAGE
 
 
+def test_what_a_sheet_has_no_room_for_is_said(
+    pool: Pools, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pool(without=2)
+    assert run(["print", "proxies", "--paper", "letter", "--gap", "2"]) == ExitCode.OK
+    assert said_by(capsys)[1].startswith("warning: the margins of Letter (8.5 x 11 in) are too")
+
+
 def test_without_the_extra_the_message_says_what_to_install(
     pool: Pools, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,7 +102,8 @@ def deliver(
         invocation.result(_plan_text(job.plan))
     for finding in job.warnings:
         remedy = f"; {finding.remedy}" if finding.remedy else ""
-        invocation.say(wrap(f"{finding.severity}: {finding.where}: {finding.what}{remedy}"))
+        where = f"{finding.where}: " if finding.where else ""
+        invocation.say(wrap(f"{finding.severity}: {where}{finding.what}{remedy}"))
     if target != Target():
         written = f"wrote {_listed(list(files))}" if files else "wrote the PDF"
         remark = "Print at 100 % (actual size), never fitted to the page."
