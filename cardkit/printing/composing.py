@@ -5,7 +5,7 @@ The one way by which cards, and everything else that is cut out of paper, come o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -19,22 +19,28 @@ from cardkit.printing.drawing import (
     Drawing,
     Duplex,
     Element,
-    Form,
     FormBook,
     Group,
     Rectangle,
     Use,
 )
 from cardkit.printing.guides import fold_lines, outlines, registration_marks
-from cardkit.printing.imposition import Margins, Slot
+from cardkit.printing.imposition import Slot
 from cardkit.printing.jobs import PlannedPiece, PrintFile, PrintJob, PrintPlan
 from cardkit.printing.options import BackMode, SheetOptions
 from cardkit.printing.sheets import SheetEdges
+from cardkit.printing.sides import (
+    behind_of,
+    mirrored,
+    mirrored_margins,
+    reach_of,
+    standing,
+    used_forms,
+)
 from cardkit.printing.styles import restyled
 from cardkit.printing.text import Typography, clean
 from cardkit.resources import template
 
-_TOUCH_MM = 1e-6
 _OVERLAP_MM = 0.1
 """Backs that touch lie this far over one another, so that no seam of white shows."""
 
@@ -222,8 +228,8 @@ class _Composer:
             clear_of=clear,
         )
         self._back_edges = SheetEdges(
-            _mirrored(plan),
-            margin_mm=_mirrored_margins(margins, sideways=sideways),
+            mirrored(plan),
+            margin_mm=mirrored_margins(margins, sideways=sideways),
             fonts=fonts,
             guides=options.guides,
             bleed_mm=self._back_bleed_mm,
@@ -241,7 +247,7 @@ class _Composer:
         cut = [self._cut(slot) for slot in slots]
         elements: list[Element] = []
         for slot, piece in zip(slots, pieces, strict=True):
-            group = _standing(slot, piece.elements)
+            group = standing(slot, piece.elements)
             elements.append(self._cut_off(group, slot, cut) if piece.bleeds else group)
         if self._options.folds:
             elements.append(self._backs(planned, slots))
@@ -254,7 +260,7 @@ class _Composer:
 
     def back(self, planned: Sequence[PlannedPiece]) -> tuple[Element, ...]:
         """Return the back of a sheet."""
-        slots = [_behind(piece) for piece in planned]
+        slots = [behind_of(piece) for piece in planned]
         elements: list[Element] = [self._backs(planned, slots)]
         if not self._options.print_shop:
             elements.append(self._around("back", slots, self._back_marks))
@@ -270,13 +276,13 @@ class _Composer:
         if options.backs is BackMode.INTERLEAVED:
             duplex = Duplex.LONG_EDGE if options.flip is Flip.LONG else Duplex.SHORT_EDGE
         drawing = Drawing(
-            grid=_mirrored(self._plan) if backs_only else self._arrangement,
+            grid=mirrored(self._plan) if backs_only else self._arrangement,
             title=heading,
             forms=used_forms(self._book.forms, pages),
             pages=pages,
             bleed_mm=options.bleed_mm,
             duplex=duplex,
-            back_grid=_mirrored(self._plan) if duplex is not Duplex.NONE else None,
+            back_grid=mirrored(self._plan) if duplex is not Duplex.NONE else None,
         )
         return restyled(drawing, options.style)
 
@@ -350,7 +356,7 @@ class _Composer:
     def _cut_off(self, group: Group, slot: Slot, others: Sequence[Slot]) -> Clip:
         """Return a front of which only the piece and its bleed show."""
         across, down = self._options.bleed_mm
-        reach = _reach(slot, others, across, down)
+        reach = reach_of(slot, others, across, down)
         window = Rectangle(
             x_mm=slot.x_mm - reach.left_mm,
             y_mm=slot.y_mm - reach.top_mm,
@@ -363,58 +369,19 @@ class _Composer:
     def _backs(self, planned: Sequence[PlannedPiece], others: Sequence[Slot]) -> Use:
         """Return the backs of a sheet, drawn once for all sheets that are filled alike."""
         across, down = self._back_bleed_mm
-        behind = [_behind(piece) for piece in planned]
+        behind = [behind_of(piece) for piece in planned]
         everything = [*others, *behind] if self._options.folds else behind
 
         def draw(_slots: Sequence[Slot]) -> list[Element]:
             drawn: list[Element] = []
             for piece, slot in zip(planned, behind, strict=True):
                 if piece.back is not None:
-                    reach = _reach(slot, everything, across, down)
+                    reach = reach_of(slot, everything, across, down)
                     seamless = Reach(*(max(length, _OVERLAP_MM) for length in reach))
                     drawn.append(self._card_back.placed(piece.back, seamless))
             return drawn
 
         return self._around("backs", others, draw)
-
-
-def _standing(slot: Slot, elements: tuple[Element, ...]) -> Group:
-    """Return a front in its place; one that lies on its side has its top to the right."""
-    if slot.turned:
-        return Group(x_mm=slot.right_mm, y_mm=slot.y_mm, elements=elements, turn=90.0)
-    return Group(x_mm=slot.x_mm, y_mm=slot.y_mm, elements=elements)
-
-
-def _behind(piece: PlannedPiece) -> Slot:
-    """Return the slot of a piece's back."""
-    back = piece.back
-    if back is None:
-        return piece.slot
-    return replace(
-        piece.slot,
-        x_mm=back.x_mm,
-        y_mm=back.y_mm,
-        width_mm=back.width_mm,
-        height_mm=back.height_mm,
-    )
-
-
-def _reach(slot: Slot, others: Sequence[Slot], across_mm: float, down_mm: float) -> Reach:
-    """Return how far a picture may go beyond a piece: half way to the next one at most."""
-    left = right = across_mm
-    top = bottom = down_mm
-    for other in others:
-        if other.y_mm < slot.bottom_mm - _TOUCH_MM and slot.y_mm < other.bottom_mm - _TOUCH_MM:
-            if other.x_mm >= slot.right_mm - _TOUCH_MM:
-                right = min(right, (other.x_mm - slot.right_mm) / 2)
-            elif other.right_mm <= slot.x_mm + _TOUCH_MM:
-                left = min(left, (slot.x_mm - other.right_mm) / 2)
-        if other.x_mm < slot.right_mm - _TOUCH_MM and slot.x_mm < other.right_mm - _TOUCH_MM:
-            if other.y_mm >= slot.bottom_mm - _TOUCH_MM:
-                bottom = min(bottom, (other.y_mm - slot.bottom_mm) / 2)
-            elif other.bottom_mm <= slot.y_mm + _TOUCH_MM:
-                top = min(top, (slot.y_mm - other.bottom_mm) / 2)
-    return Reach(*(max(0.0, round(length, 4)) for length in (left, top, right, bottom)))
 
 
 def _back_bleed_mm(options: SheetOptions) -> tuple[float, float]:
@@ -424,45 +391,3 @@ def _back_bleed_mm(options: SheetOptions) -> tuple[float, float]:
     least = template("papers")["cards"]["back_bleed_mm"]
     across, down = options.bleed_mm
     return max(across, least), max(down, least)
-
-
-def _mirrored(plan: PrintPlan) -> Arrangement:
-    """Return the arrangement as it lies on the sheet's other side."""
-    assert isinstance(plan.grid, Arrangement)  # noqa: S101 - plan_sheets has made it
-    paper = plan.grid.paper
-    if not plan.flip:
-        return plan.grid
-    across = turns_sideways(paper, Flip(plan.flip))
-    return replace(
-        plan.grid,
-        grids=tuple(
-            replace(grid, left_mm=paper.width_mm - grid.right_mm)
-            if across
-            else replace(grid, top_mm=paper.height_mm - grid.bottom_mm)
-            for grid in plan.grid.grids
-        ),
-    )
-
-
-def _mirrored_margins(margins: Margins, *, sideways: bool) -> Margins:
-    if sideways:
-        return replace(margins, left_mm=margins.right_mm, right_mm=margins.left_mm)
-    return replace(margins, top_mm=margins.bottom_mm, bottom_mm=margins.top_mm)
-
-
-def used_forms(forms: Mapping[str, Form], pages: Iterable[Iterable[Element]]) -> dict[str, Form]:
-    """Return the forms that pages use, and those that these use, in their order."""
-    wanted: set[str] = set()
-    for page in pages:
-        _collect(page, forms, wanted)
-    return {name: form for name, form in forms.items() if name in wanted}
-
-
-def _collect(elements: Iterable[Element], forms: Mapping[str, Form], wanted: set[str]) -> None:
-    for element in elements:
-        if isinstance(element, Use):
-            if element.form not in wanted:
-                wanted.add(element.form)
-                _collect(forms[element.form].elements, forms, wanted)
-        elif isinstance(element, Group | Clip):
-            _collect(element.elements, forms, wanted)
