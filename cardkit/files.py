@@ -77,7 +77,7 @@ def read_bytes(path: Path, *, limit_mb: int = 64) -> bytes:
         raise fault from error
     if len(content) > limit_mb * _MEGABYTE:
         raise InputError(
-            f"expects at most {limit_mb} MB of text, got more",
+            f"expects at most {limit_mb} MB, got more",
             where=where,
             remedy="check that it is the right file",
         )

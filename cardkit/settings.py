@@ -7,7 +7,6 @@ Every setting is optional. Defaults stand in ``templates/decks.toml``, ``templat
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,8 +21,12 @@ from cardkit.json_text import located
 from cardkit.resources import schema, template
 from cardkit.rules import HouseRules
 from cardkit.schema_check import schema_faults
+from cardkit.toml_text import parse_toml
 
 SETTINGS_FILE = "cardkit.toml"
+PAPER_SIZE = r"(\d{1,4}(?:\.\d{1,4})?)\s*[x×X]\s*(\d{1,4}(?:\.\d{1,4})?)(?:\s*mm)?"
+"""A width and a height in millimetres, as a person writes them."""
+_FORM = "write settings as name = value, texts in quotes, tables as [decks.minimums]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,12 +34,34 @@ class PrintingSettings:
     """What the owner prints on; None leaves the choice to the command.
 
     Attributes:
-        paper: name of a paper in ``templates/papers.toml``.
+        paper: name of a paper in ``templates/papers.toml``, or its size such as ``210x297``.
         labels: name of a label sheet in ``templates/labels.toml``.
+        printer: name of the printer whose profile is to be used.
+        owner: whose cards they are, for labels; empty leaves it out.
+        sheet: how pieces lie on their sheets, and what is printed around them; the keys are those
+            of ``$defs/sheet`` in the schema.
+        presets: by name, what else a sheet may be, in the same keys.
+        printers: by name, what a printer gets wrong; the keys are those of ``$defs/printer``.
+        sheets: own label sheets by name; the keys are those of the schema ``label-sheet``.
     """
 
     paper: str | None = None
     labels: str | None = None
+    printer: str | None = None
+    owner: str = ""
+    sheet: Mapping[str, Any] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    printers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any]) -> PrintingSettings:
+        """Read the table ``[printing]``, which the schema has passed."""
+        named = ("paper", "labels", "printer", "owner", "presets", "printers", "sheets")
+        return cls(
+            **{key: document[key] for key in named if key in document},
+            sheet={key: value for key, value in document.items() if key not in named},
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,10 +71,14 @@ class ProxySettings:
     Attributes:
         choose: ids or names of cards.
         types: types that come before others.
+        layout: how they look: a name that ``--layout`` takes; empty is the default.
+        photos: the folder of the owner's pictures, from the pool's folder; empty is none.
     """
 
     choose: tuple[str, ...] = ()
     types: tuple[EnergyType, ...] = ()
+    layout: str = ""
+    photos: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +106,7 @@ class Settings:
         """
         # Nothing set is nothing wrong; checking takes longer than all the rest.
         found = schema_faults(document, "settings", where=where) if document else ()
-        faults = [_with_table_name(fault) for fault in found]
+        faults = [*map(_with_table_name, found), *_unknown_papers(document, where)]
         if not faults:
             faults = [*_contradictions(document, where), *_unknown_sheet(document, where)]
         if faults:
@@ -87,10 +116,12 @@ class Settings:
             requirements=Requirements.from_dict(_over("decks", document)),
             house_rules=HouseRules.from_dict(_over("rules", document)),
             name=document.get("name", ""),
-            printing=PrintingSettings(**document.get("printing", {})),
+            printing=PrintingSettings.from_dict(document.get("printing", {})),
             proxies=ProxySettings(
                 choose=tuple(proxies.get("choose", ())),
                 types=tuple(EnergyType(kind) for kind in proxies.get("types", ())),
+                layout=proxies.get("layout", ""),
+                photos=proxies.get("photos", ""),
             ),
             sources=_over("sources", document),
         )
@@ -109,39 +140,7 @@ def load_settings(folder: Path) -> Settings:
         return Settings.from_dict({})
     except OSError as error:
         raise os_fault(error, path, "read the settings") from error
-    return Settings.from_dict(_parse(content, str(path)), where=str(path))
-
-
-def _parse(content: bytes, where: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise InputError(
-            f"expects UTF-8 text, got the byte {content[error.start]:#04x}",
-            where=f"{where}:{line}",
-            remedy="save the file as UTF-8",
-        ) from error
-    except RecursionError:
-        raise InputError(
-            "tables and lists are nested too deeply to be read", where=where, remedy="flatten them"
-        ) from None
-    except tomllib.TOMLDecodeError as error:
-        raise _syntax_fault(str(error), content.decode("utf-8-sig"), where) from error
-
-
-def _syntax_fault(message: str, text: str, where: str) -> InputError:
-    """Turn the TOML reader's message into ours: the line stands in front, the line's text after."""
-    lines = text.splitlines() or [""]
-    position = re.search(r"\(at line (\d+), column \d+\)$", message)
-    number = int(position[1]) if position else len(lines)
-    complaint = re.sub(r"\s*\(at [^()]*\)$", "", message)
-    line = lines[number - 1].strip() if number <= len(lines) else ""
-    return InputError(
-        f"expects TOML, got {line[:60]!r} ({complaint[:1].lower()}{complaint[1:]})",
-        where=f"{where}:{number}",
-        remedy="write settings as name = value, texts in quotes, tables as [decks.minimums]",
-    )
+    return Settings.from_dict(parse_toml(content, str(path), remedy=_FORM), where=str(path))
 
 
 def _with_table_name(fault: Fault) -> Fault:
@@ -177,15 +176,40 @@ def _contradictions(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
         )
 
 
+def _unknown_papers(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
+    """Find papers that are neither a name nor a size; what is no text is the schema's to say."""
+    printing = document.get("printing", {})
+    tables: list[tuple[tuple[str, ...], Any]] = [(("printing",), printing)]
+    presets = printing.get("presets", {}) if isinstance(printing, Mapping) else {}
+    if isinstance(presets, Mapping):
+        tables += [(("printing", "presets", name), preset) for name, preset in presets.items()]
+    known = template("papers")["papers"]
+    for path, table in tables:
+        wanted = table.get("paper") if isinstance(table, Mapping) else None
+        if isinstance(wanted, str) and not _is_paper(wanted):
+            yield Fault(
+                what=f"expects one of {', '.join(map(repr, known))} or a size, got {wanted!r}",
+                where=located((*path, "paper"), where),
+                remedy="choose one of these, or write width x height in mm, such as 210x297",
+            )
+
+
+def _is_paper(name: str) -> bool:
+    return name.casefold() in template("papers")["papers"] or bool(
+        re.fullmatch(PAPER_SIZE, name.strip())
+    )
+
+
 def _unknown_sheet(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
-    wanted = document.get("printing", {}).get("labels")
-    sheets = template("labels")["sheets"]
+    printing = document.get("printing", {})
+    wanted = printing.get("labels")
+    sheets = {**template("labels")["sheets"], **printing.get("sheets", {})}
     known = [name for sheet in sheets for name in (sheet, *sheets[sheet].get("also", ()))]
     if wanted is not None and wanted.casefold() not in map(str.casefold, known):
         yield Fault(
             what=f"expects one of {', '.join(known)}, got {wanted!r}",
             where=located(("printing", "labels"), where),
-            remedy="choose a sheet with the same grid",
+            remedy="choose a sheet with the same grid, or describe yours in [printing.sheets.NAME]",
         )
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardkit.cards import EnergyType
 from cardkit.decks import RarityDeck, Requirements
 from cardkit.errors import ExitCode, Fault, InputError
-from cardkit.resources import schema, template
+from cardkit.resources import template
 from cardkit.rules import Condition, HouseRules
 from cardkit.settings import PrintingSettings, ProxySettings, Settings, load_settings
 
@@ -150,7 +150,7 @@ def test_every_fault_at_once_with_path_value_and_remedy(tmp_path: Path) -> None:
         ),
         ("cardkit.toml: $.decks.promo_deck: expects one of 'common'", "write 'rare'"),
         ("cardkit.toml: $.nmae: unknown key 'nmae'", "write 'name'"),
-        ("cardkit.toml: $.printing.paper: expects one of 'a4', 'letter', got 'A5'", "these"),
+        ("cardkit.toml: $.printing.paper: expects one of 'a4', 'letter'", "such as 210x297"),
         ("cardkit.toml: $.proxies.choose[0]: expects one line of text", ""),
         ("cardkit.toml: $.proxies.types[0]: expects one of 'Grass'", "write 'Fire'"),
         ("cardkit.toml: $.proxies.types[1]: expects one of 'Grass'", "choose one of these"),
@@ -289,9 +289,30 @@ def test_the_templates_fit_the_schema() -> None:
     assert Settings.from_dict(document) == DEFAULTS
 
 
-def test_the_schema_knows_the_papers_that_are_shipped() -> None:
-    known = schema("settings")["properties"]["printing"]["properties"]["paper"]["enum"]
-    assert known == list(template("papers")["papers"])
+@pytest.mark.parametrize("paper", [*template("papers")["papers"], "A4", "210x297", "100 x 150.5"])
+def test_papers_are_names_or_sizes(paper: str) -> None:
+    presets = {"mine": {"paper": paper, "gap_mm": [1, 2], "guides": {"width_pt": 0.25}}}
+    printing = Settings.from_dict({"printing": {"paper": paper, "presets": presets}}).printing
+    assert (printing.paper, printing.presets, printing.sheet) == (paper, presets, {})
+
+
+@pytest.mark.parametrize(
+    ("printing", "says"),
+    [
+        ({"presets": {"mine": {"paper": "big"}}}, "$.printing.presets.mine.paper: expects one of"),
+        ({"presets": {"mine": {"gap": 1}}}, "unknown key 'gap'; write 'gap_mm'"),
+        ({"guides": {"width_pt": 0.1}}, "$.printing.guides.width_pt: expects at least 0.25"),
+        ({"margins_mm": [1, 2]}, "$.printing.margins_mm"),
+        ({"printers": {"old": {"scale_x": 2}}}, "$.printing.printers.old.scale_x: expects at most"),
+        ({"printers": {"old": {"back_offset_mm": [1]}}}, "back_offset_mm: expects at least 2"),
+        ({"paper": 4}, "$.printing.paper: expects text in quotes, got 4"),
+        ({"presets": []}, "$.printing.presets: expects an object"),
+    ],
+)
+def test_faults_of_printing_are_named(printing: dict[str, object], says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Settings.from_dict({"printing": printing})
+    assert says in str(caught.value)
 
 
 def test_requirements_round_trip() -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardkit.cli.output import Invocation, finding_text, table, wrap
-from cardkit.cli.printing import PaperName, PaperOption
+from cardkit.cli.printing import PaperOption
 from cardkit.errors import ExitCode, InputError, UsageError
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class _Build:
         invocation: Invocation,
         imported: Intake,
         *,
-        paper: PaperName | None,
+        paper: str | None,
         games: int,
         seed: int,
     ) -> None:
@@ -193,14 +193,22 @@ class _Build:
         self._add("games.json", write_json(report.to_dict()).encode())
         return report
 
-    def _print(self, cards: tuple[ProxyCard, ...], wanted: PaperName | None) -> None:
+    def _print(self, cards: tuple[ProxyCard, ...], wanted: str | None) -> None:
         from cardkit.cli.printing import chosen_label_sheet, chosen_paper
+        from cardkit.cli.printing.wishes import chosen_look
         from cardkit.printing import deck_labels, label_sheet_for, labels_pdf, proxies_pdf
 
         opened = self.opened
         paper = chosen_paper(opened.settings, wanted)
         if cards:
-            job = proxies_pdf(cards, paper=paper, title=opened.name)
+            look = chosen_look(self.invocation.folder, opened.settings.proxies, None, None)
+            job = proxies_pdf(
+                cards,
+                paper=paper,
+                title=opened.name,
+                layout=look.layout,
+                photos=look.pictures(cards),
+            )
             self.findings += job.warnings
             what = f"{_pages(job)} with {len(job.plan.pieces)} stand-ins to print at 100 % and cut"
             self._add("proxies.pdf", job.content, what)

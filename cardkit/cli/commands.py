@@ -30,7 +30,7 @@ COMMANDS: dict[str, Entry] = {
     "sort": Entry("decks", "Show the five decks, and why each card is where it is."),
     "check": Entry("decks", "Say what the pool lacks."),
     "proxies": Entry("decks", "Propose real cards to print for the decks that are short."),
-    "print": Entry("printing", "Make PDF files to print: proxies and labels."),
+    "print": Entry("printing", "Make PDF files to print: cards, labels, dividers, the kit."),
     "manifest": Entry("documents", "Write the pool as a document, or check one."),
     "schema": Entry("documents", "Print a JSON schema of the documents, or list them."),
     "referee": Entry("referee", "Play quick games with a manifest and say what they tell."),

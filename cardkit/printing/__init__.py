@@ -7,18 +7,20 @@ from cardkit.printing.faces import ProxyCard
 from cardkit.printing.imposition import Grid, Margins, Paper, Slot, fit_grid
 from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
 from cardkit.printing.label_sheets import (
+    LabelKind,
     LabelSheet,
     label_sheet_for,
     label_sheet_named,
     label_sheets,
 )
-from cardkit.printing.labels import DeckLabel, deck_labels, labels_pdf, plan_labels
+from cardkit.printing.labels import DeckLabel, deck_labels, labels_pdf
 from cardkit.printing.papers import paper_named, paper_of_locale, papers
 from cardkit.printing.proxies import card_grid, plan_proxies, proxies_pdf, proxy_cards
 
 __all__ = [
     "DeckLabel",
     "Grid",
+    "LabelKind",
     "LabelSheet",
     "Margins",
     "Paper",
@@ -37,7 +39,6 @@ __all__ = [
     "paper_named",
     "paper_of_locale",
     "papers",
-    "plan_labels",
     "plan_proxies",
     "proxies_pdf",
     "proxy_cards",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cardkit.printing.arrangement import Arrangement
 from cardkit.printing.imposition import Grid
 
 INK = "#1B1D22"
@@ -50,7 +51,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A straight line with flat ends."""
+    """A straight line with flat ends; ``dash_mm`` is the length of dashes and gaps."""
 
     x1_mm: float
     y1_mm: float
@@ -58,6 +59,7 @@ class Line:
     y2_mm: float
     width_mm: float
     colour: str = INK
+    dash_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,14 +163,31 @@ class Use:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """Elements measured from their own corner, which lies at x, y."""
+    """Elements measured from their own corner, which lies at x, y.
+
+    They are scaled and then turned about that corner (degrees, clockwise).
+    """
 
     x_mm: float
     y_mm: float
     elements: tuple[Element, ...]
+    turn: float = 0.0
+    scale_x: float = 1.0
+    scale_y: float = 1.0
 
 
-Element = Text | Line | Rectangle | Circle | Path | Clip | Use | Group
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A JPEG, stretched over a rectangle."""
+
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+    content: bytes
+
+
+Element = Text | Line | Rectangle | Circle | Path | Clip | Use | Group | Picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,6 +199,14 @@ class Form:
     elements: tuple[Element, ...]
 
 
+class Duplex(StrEnum):
+    """PDF's words for printing on both sides."""
+
+    NONE = "Simplex"
+    LONG_EDGE = "DuplexFlipLongEdge"
+    SHORT_EDGE = "DuplexFlipShortEdge"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
     """A document to write.
@@ -187,13 +214,19 @@ class Drawing:
     Attributes:
         grid: the paper, and the part of it that is cut out of every page.
         title: for the file's properties.
+        back_grid: the same for every second page, where it differs.
+        bleed_mm: how far pictures may reach beyond that part, across and down.
+        duplex: how the printer is asked to turn the sheets.
         forms: in an order in which a form comes after those that it uses.
     """
 
-    grid: Grid
+    grid: Grid | Arrangement
     title: str
     forms: Mapping[str, Form]
     pages: Sequence[tuple[Element, ...]]
+    bleed_mm: tuple[float, float] = (0.0, 0.0)
+    duplex: Duplex = Duplex.NONE
+    back_grid: Grid | Arrangement | None = None
 
 
 class FormBook:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from cardkit.cards import TypeModifier
+from cardkit.cards import EnergyType, TypeModifier
 from cardkit.printing.areas import Area
 from cardkit.printing.drawing import Align, Circle, Element, Font, FormBook, Text
-from cardkit.printing.symbols import BADGE_MM, BADGE_SHAPE, type_looks
+from cardkit.printing.symbols import BADGE_MM, BADGE_SHAPE, TypeLook
 from cardkit.printing.text import CAP_HEIGHT, Typography
 from cardkit.units import points_to_mm
 
@@ -17,54 +17,90 @@ WEAKNESS, RESISTANCE, RETREAT = range(3)
 """The columns of the facts."""
 _COLUMNS = 3
 _DOT_GAP_MM = 1.0
+_FILLED = 0.92
+"""How much of its place a badge fills."""
+_VALUE_GAP = 0.2
+"""Between a badge and its value, as a share of the badge's height."""
 _DOT_PITCH_MM = 2.5
 
 
 class FactDrawer:
     """Draws the values that a face's template has places for."""
 
-    def __init__(self, layout: Mapping[str, Any], *, book: FormBook, fonts: Typography) -> None:
+    def __init__(
+        self,
+        numbers: Mapping[str, Any],
+        *,
+        looks: Mapping[EnergyType, TypeLook],
+        book: FormBook,
+        fonts: Typography,
+    ) -> None:
         self._book = book
         self._fonts = fonts
-        self._numbers = layout["facts"]
-        facts, caption_mm = Area.from_dict(self._numbers), self._numbers["caption_height"]
+        self._looks = looks
+        self._numbers = numbers
+        facts, caption_mm = Area.from_dict(numbers), numbers["caption_height"]
         self._room = replace(
             facts, y_mm=facts.y_mm + caption_mm, height_mm=facts.height_mm - caption_mm
         )
 
     def modifiers(self, modifiers: tuple[TypeModifier, ...], column: int) -> list[Element]:
-        """Return badges with values in a column, one under the other; ``none`` without any."""
+        """Return badges with values in a column; ``none`` without any.
+
+        Several stand one under the other, or side by side where that leaves them larger.
+        """
         if not modifiers:
             return [self._value("none", column, share=0.7, font=Font.REGULAR)]
-        row_mm = self._room.height_mm / len(modifiers)
-        badge_mm = min(self._numbers["badge"], 0.92 * row_mm)
-        size_pt = self._numbers["value_pt"] * badge_mm / self._numbers["badge"]
-        cell = self._room.strip(column, _COLUMNS)
+        cell, count = self._room.strip(column, _COLUMNS), len(modifiers)
+        widths_mm = [self._modifier_mm(modifier) for modifier in modifiers]
+        row_mm = cell.height_mm / count
+        under = min(1.0, _FILLED * row_mm / self._numbers["badge"])
+        beside = min(
+            1.0,
+            _FILLED * cell.height_mm / self._numbers["badge"],
+            _FILLED * cell.width_mm / (sum(widths_mm) + (count - 1) * _DOT_GAP_MM),
+        )
         elements: list[Element] = []
-        for index, modifier in enumerate(modifiers):
-            value = modifier.value.replace("-", "−")
-            value_mm = self._width_mm(value, Font.BOLD, size_pt)
-            width_mm = badge_mm * (BADGE_SHAPE + 0.2) + value_mm
-            left = cell.x_mm + (cell.width_mm - width_mm) / 2
-            middle = cell.y_mm + (index + 0.5) * row_mm
-            elements += [
-                self._book.use(
-                    f"badge-{modifier.energy_type}",
-                    (BADGE_MM * BADGE_SHAPE, BADGE_MM),
-                    type_looks()[modifier.energy_type].badge,
-                    x_mm=left,
-                    y_mm=middle - badge_mm / 2,
-                    scale=badge_mm / BADGE_MM,
-                ),
-                Text(
-                    x_mm=left + width_mm - value_mm,
-                    y_mm=middle + points_to_mm(size_pt) * CAP_HEIGHT / 2,
-                    text=value,
-                    size_pt=size_pt,
-                    font=Font.BOLD,
-                ),
-            ]
+        if count == 1 or under >= beside:
+            for index, (modifier, width_mm) in enumerate(zip(modifiers, widths_mm, strict=True)):
+                left = cell.x_mm + (cell.width_mm - under * width_mm) / 2
+                middle = cell.y_mm + (index + 0.5) * row_mm
+                elements += self._modifier(modifier, left, middle, under)
+            return elements
+        total_mm = beside * (sum(widths_mm) + (count - 1) * _DOT_GAP_MM)
+        left, middle = cell.x_mm + (cell.width_mm - total_mm) / 2, cell.y_mm + cell.height_mm / 2
+        for modifier, width_mm in zip(modifiers, widths_mm, strict=True):
+            elements += self._modifier(modifier, left, middle, beside)
+            left += beside * (width_mm + _DOT_GAP_MM)
         return elements
+
+    def _modifier_mm(self, modifier: TypeModifier) -> float:
+        """Width of a badge with its value at full size."""
+        value_mm = self._width_mm(_signed(modifier), Font.BOLD, self._numbers["value_pt"])
+        return float(self._numbers["badge"] * (BADGE_SHAPE + _VALUE_GAP) + value_mm)
+
+    def _modifier(
+        self, modifier: TypeModifier, left: float, middle: float, scale: float
+    ) -> list[Element]:
+        """A badge with its value right of it."""
+        badge_mm, size_pt = self._numbers["badge"] * scale, self._numbers["value_pt"] * scale
+        return [
+            self._book.use(
+                f"badge-{modifier.energy_type}",
+                (BADGE_MM * BADGE_SHAPE, BADGE_MM),
+                self._looks[modifier.energy_type].badge,
+                x_mm=left,
+                y_mm=middle - badge_mm / 2,
+                scale=badge_mm / BADGE_MM,
+            ),
+            Text(
+                x_mm=left + badge_mm * (BADGE_SHAPE + _VALUE_GAP),
+                y_mm=middle + points_to_mm(size_pt) * CAP_HEIGHT / 2,
+                text=_signed(modifier),
+                size_pt=size_pt,
+                font=Font.BOLD,
+            ),
+        ]
 
     def retreat(self, cost: int) -> list[Element]:
         """Return the retreat cost as a number and as dots, one for each Energy."""
@@ -104,3 +140,7 @@ class FactDrawer:
 
     def _width_mm(self, words: str, font: Font, size_pt: float) -> float:
         return points_to_mm(self._fonts.measure(words, font) * size_pt)
+
+
+def _signed(modifier: TypeModifier) -> str:
+    return modifier.value.replace("-", "−")

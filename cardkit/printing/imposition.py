@@ -15,11 +15,12 @@ from cardkit.errors import Fault, InputError
 
 _ROUNDING_MM = 1e-6
 """Sums of decimal lengths miss a bound by less than this; a nanometre is no misfit."""
+_LANDSCAPE = " landscape"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """A sheet of paper, upright.
+    """A sheet of paper, as it lies before the reader.
 
     Attributes:
         name: the word that options and settings use, e.g. ``a4``.
@@ -41,6 +42,21 @@ class Paper:
             height_mm=document["height_mm"],
         )
 
+    @property
+    def is_upright(self) -> bool:
+        """Whether the long edges stand left and right."""
+        return self.height_mm >= self.width_mm
+
+    def turned(self) -> Paper:
+        """Return the sheet lying on its other edge."""
+        label = self.label.removesuffix(_LANDSCAPE)
+        return Paper(
+            name=self.name,
+            label=label if label != self.label else label + _LANDSCAPE,
+            width_mm=self.height_mm,
+            height_mm=self.width_mm,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Margins:
@@ -59,13 +75,39 @@ class Margins:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """The place of one piece: ``page``, ``column`` and ``row`` count from 1."""
+    """The place of one piece.
+
+    Attributes:
+        page: the sheet, from 1.
+        column: in its grid, from 1.
+        row: in its grid, from 1.
+        place: on its sheet, from 1, row by row.
+        x_mm: from the paper's left edge.
+        y_mm: from the paper's top edge.
+        width_mm: of the piece as it lies.
+        height_mm: of the piece as it lies.
+        turned: whether the piece lies on its side, its top to the right.
+    """
 
     page: int
     column: int
     row: int
+    place: int
     x_mm: float
     y_mm: float
+    width_mm: float
+    height_mm: float
+    turned: bool = False
+
+    @property
+    def right_mm(self) -> float:
+        """From the paper's left edge to the end of the piece."""
+        return self.x_mm + self.width_mm
+
+    @property
+    def bottom_mm(self) -> float:
+        """From the paper's top edge to the end of the piece."""
+        return self.y_mm + self.height_mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +121,7 @@ class Grid:
         height_mm: of one piece.
         pitch_x_mm: from the start of one column to the start of the next.
         pitch_y_mm: from the start of one row to the start of the next.
+        turned: whether the pieces lie on their side; width and height are those of the side.
     """
 
     paper: Paper
@@ -90,6 +133,7 @@ class Grid:
     height_mm: float
     pitch_x_mm: float
     pitch_y_mm: float
+    turned: bool = False
 
     @property
     def places(self) -> int:
@@ -110,8 +154,9 @@ class Grid:
         """Return the place of piece ``index`` (from 0): row by row, page by page.
 
         >>> a4 = Paper(name="a4", label="A4", width_mm=210, height_mm=297)
-        >>> fit_grid(a4, Margins.even(5), width_mm=63, height_mm=88).slot(10)
-        Slot(page=2, column=2, row=1, x_mm=73.5, y_mm=16.5)
+        >>> slot = fit_grid(a4, Margins.even(5), width_mm=63, height_mm=88).slot(10)
+        >>> slot.page, slot.column, slot.row, slot.x_mm, slot.y_mm
+        (2, 2, 1, 73.5, 16.5)
         """
         page, place = divmod(index, self.places)
         row, column = divmod(place, self.columns)
@@ -119,8 +164,12 @@ class Grid:
             page=page + 1,
             column=column + 1,
             row=row + 1,
+            place=place + 1,
             x_mm=self.left_mm + column * self.pitch_x_mm,
             y_mm=self.top_mm + row * self.pitch_y_mm,
+            width_mm=self.width_mm,
+            height_mm=self.height_mm,
+            turned=self.turned,
         )
 
     def impose(self, count: int, *, start_at: int = 1) -> tuple[Slot, ...]:

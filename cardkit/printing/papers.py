@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from cardkit.errors import InputError
 from cardkit.printing.imposition import Paper
 from cardkit.resources import template
+from cardkit.settings import PAPER_SIZE
 
 DEFAULT_PAPER = "a4"
+_SHORTEST_MM = 40.0
+_LONGEST_MM = 5000.0
+"""PDF ends at 200 inches."""
 
 
 def papers() -> dict[str, Paper]:
@@ -18,15 +23,39 @@ def papers() -> dict[str, Paper]:
 
 
 def paper_named(name: str) -> Paper:
-    """Return a paper; case does not matter.
+    """Return a paper by its name or its size in millimetres; case does not matter.
 
     Raises:
-        InputError: when there is none of that name.
+        InputError: when it is neither.
+
+    >>> paper_named("A4").label, paper_named("100x150").label
+    ('A4 (210 x 297 mm)', '100 x 150 mm')
     """
     known = papers()
-    if name.casefold() not in known:
-        raise InputError(f"the paper must be one of {', '.join(known)}, got {name!r}")
-    return known[name.casefold()]
+    if name.casefold() in known:
+        return known[name.casefold()]
+    size = size_mm(name)
+    if size is None:
+        raise InputError(
+            f"the paper must be one of {', '.join(known)} or a size such as 210x297, got {name!r}"
+        )
+    width, height = size
+    if not (_SHORTEST_MM <= width <= _LONGEST_MM and _SHORTEST_MM <= height <= _LONGEST_MM):
+        raise InputError(
+            f"the paper's edges must be {_SHORTEST_MM:g} to {_LONGEST_MM:g} mm, got {name!r}"
+        )
+    words = f"{width:g} x {height:g} mm"
+    return Paper(name=f"{width:g}x{height:g}", label=words, width_mm=width, height_mm=height)
+
+
+def size_mm(text: str) -> tuple[float, float] | None:
+    """Read a width and a height in millimetres; None when the text is no such pair.
+
+    >>> size_mm("63.5 x 88.9"), size_mm("big")
+    ((63.5, 88.9), None)
+    """
+    match = re.fullmatch(PAPER_SIZE, text.strip())
+    return None if match is None else (float(match[1]), float(match[2]))
 
 
 def paper_of_locale(locales: Iterable[str]) -> Paper:

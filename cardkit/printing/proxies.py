@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from cardkit import __version__
-from cardkit.cards import CardSet, SetId
+from cardkit.cards import CardId, CardSet, EnergyType, SetId
 from cardkit.decks import PoolCard, RarityDeck
-from cardkit.findings import Finding, Severity
-from cardkit.printing.areas import Area
-from cardkit.printing.drawing import Drawing, Element, FormBook, Group, Rectangle
-from cardkit.printing.faces import ProxyCard, SoloFace
-from cardkit.printing.imposition import Grid, Margins, Paper, Slot, fit_grid
-from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
-from cardkit.printing.sheets import SheetEdges
-from cardkit.printing.text import clean
+from cardkit.findings import Finding
+from cardkit.printing.composing import Piece, compose_sheets, plan_sheets
+from cardkit.printing.drawing import Element, FormBook
+from cardkit.printing.faces import CardFace, ProxyCard
+from cardkit.printing.imposition import Grid, Paper
+from cardkit.printing.jobs import PrintJob, PrintPlan
+from cardkit.printing.layouts import DEFAULT_LAYOUT, Layout, layout_named
+from cardkit.printing.options import SheetOptions
+from cardkit.printing.photos import Photo, photo_findings
+from cardkit.printing.text import Typography
 from cardkit.resources import template
+from cardkit.rules import HouseRules
+
+PRODUCT = "proxies"
 
 
 def card_grid(paper: Paper) -> Grid:
-    """Return the grid of cards on a paper: as many as fit, centred.
+    """Return the grid of cards on a paper: as many as fit, centred; the paper may lie either way.
 
     Raises:
         InputError: not one card fits.
     """
-    cards = template("papers")["cards"]
-    return fit_grid(
-        paper,
-        Margins.even(cards["margin_mm"]),
-        width_mm=cards["width_mm"],
-        height_mm=cards["height_mm"],
-        gap_x_mm=cards["gap_mm"],
-        gap_y_mm=cards["gap_mm"],
-    )
+    (grid,) = SheetOptions.from_dict({}, paper=paper).arrangement().grids
+    return grid
 
 
 def proxy_cards(
@@ -57,99 +54,83 @@ def proxy_cards(
 
 def plan_proxies(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> PrintPlan:
     """Return where each copy of each proxy goes, in the order given."""
-    grid = card_grid(paper)
-    copies = [proxy.card for proxy in cards for _ in range(proxy.count)]
-    return PrintPlan(
-        product="proxies",
-        sheet=paper.label,
-        title=title,
-        grid=grid,
-        pieces=tuple(
-            PlannedPiece(slot=slot, what=card.card_id, name=card.name)
-            for slot, card in zip(grid.impose(len(copies)), copies, strict=True)
-        ),
-    )
+    options = SheetOptions.from_dict({}, paper=paper)
+    return plan_sheets(_pieces(cards), product=PRODUCT, title=title, options=options)
 
 
-def proxies_pdf(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> PrintJob:
+def proxies_pdf(
+    cards: Sequence[ProxyCard],
+    *,
+    paper: Paper,
+    title: str,
+    layout: Layout | None = None,
+    photos: Mapping[CardId, Photo] | None = None,
+    options: SheetOptions | None = None,
+    energy: Mapping[EnergyType, int] | None = None,
+    on_card: Callable[[int], None] = lambda _copies: None,
+) -> PrintJob:
     """Return the sheets to print; without cards there are no pages and no content.
 
     Args:
         cards: in the order in which they are to lie, deck by deck.
         paper: see :func:`cardkit.printing.papers.paper_named`.
         title: of the pool, for the footer and the file's properties.
-    """
-    from cardkit.printing.pdf import typefaces, write_pdf
+        layout: of the faces, see :func:`cardkit.printing.layouts.layout_named`; None is ``solo``.
+        photos: the owner's pictures, for layouts that have a place for them.
+        options: how the sheets are laid out, on the paper that they name.
+        energy: basic Energy cards that come after them.
+        on_card: told how many copies of a card are drawn.
 
-    plan = plan_proxies(cards, paper=paper, title=title)
-    if not plan.pages:
-        return PrintJob(content=b"", pages=0, warnings=(), plan=plan)
-    fonts, book, grid = typefaces(), FormBook(), plan.grid
-    card = Area(x_mm=0.0, y_mm=0.0, width_mm=grid.width_mm, height_mm=grid.height_mm)
-    face = SoloFace(card=card, book=book, fonts=fonts)
-    edges = SheetEdges(grid, margin_mm=template("papers")["cards"]["margin_mm"], fonts=fonts)
-    faces: list[tuple[Element, ...]] = []
-    warnings = [_crowded(paper)] if edges.crowded else []
+    Raises:
+        InputError: the cards do not fit; says what would.
+    """
+    from cardkit.printing.pdf import typefaces
+
+    options = options or SheetOptions.from_dict({}, paper=paper)
+    fonts, book = typefaces(), FormBook()
+    layout = layout or layout_named(DEFAULT_LAYOUT)
+    size_mm = (options.pieces.width_mm, options.pieces.height_mm)
+    face = CardFace(layout, size_mm=size_mm, book=book, fonts=fonts, photos=photos)
+    warnings: list[Finding] = []
+    if photos is not None:
+        listed = [(proxy.card.card_id, proxy.card.name) for proxy in cards]
+        warnings += photo_findings(photos, listed)
+    drawn: list[tuple[Element, ...]] = []
     for proxy in cards:
         elements, findings = face.compose(proxy)
-        faces += [elements] * proxy.count
+        drawn.append(elements)
         warnings += findings
-    name = clean(title, fonts.has_glyph).text
-    pages = _pages(plan, faces, edges, book, name)
-    drawing = Drawing(
-        grid=grid, title=": ".join(filter(None, (name, "proxies"))), forms=book.forms, pages=pages
-    )
-    return PrintJob(
-        content=write_pdf(drawing), pages=plan.pages, warnings=tuple(warnings), plan=plan
-    )
-
-
-def _pages(
-    plan: PrintPlan,
-    faces: Sequence[tuple[Element, ...]],
-    edges: SheetEdges,
-    book: FormBook,
-    title: str,
-) -> list[tuple[Element, ...]]:
-    """Compose every page: the cards, what stands around them (a form), the footer."""
-    grid, paper = plan.grid, plan.grid.paper
-    rest = f"proxies · {plan.sheet} · page {{}} of {plan.pages} · cardkit {__version__}"
-    pages: list[tuple[Element, ...]] = []
-    for start in range(0, len(faces), grid.places):
-        slots = [piece.slot for piece in plan.pieces[start : start + grid.places]]
-
-        def surroundings(slots: Sequence[Slot] = slots) -> list[Element]:
-            outlines = (_outline(grid, slot) for slot in slots)
-            return [*outlines, *edges.crop_marks(slots), *edges.rulers()]
-
-        cards = zip(slots, faces[start:], strict=False)
-        size_mm = (paper.width_mm, paper.height_mm)
-        pages.append(
-            (
-                *(Group(x_mm=slot.x_mm, y_mm=slot.y_mm, elements=face) for slot, face in cards),
-                book.use(f"sheet-{len(slots)}", size_mm, surroundings),
-                *edges.footer(title, rest.format(len(pages) + 1)),
-            )
-        )
-    return pages
-
-
-def _outline(grid: Grid, slot: Slot) -> Rectangle:
-    cards = template("papers")["cards"]
-    return Rectangle(
-        x_mm=slot.x_mm,
-        y_mm=slot.y_mm,
-        width_mm=grid.width_mm,
-        height_mm=grid.height_mm,
-        stroke=cards["outline_colour"],
-        stroke_mm=cards["outline_mm"],
+        on_card(proxy.count)
+    return compose_sheets(
+        (*_pieces(cards, drawn), *_energy_pieces(energy or {}, size_mm, fonts)),
+        product=PRODUCT,
+        title=title,
+        options=options,
+        book=book,
+        fonts=fonts,
+        warnings=warnings,
     )
 
 
-def _crowded(paper: Paper) -> Finding:
-    return Finding(
-        code="rulers-left-out",
-        severity=Severity.WARNING,
-        what=f"the margins of {paper.label} are too narrow for all rulers",
-        remedy="measure a printed card instead: 63 x 88 mm",
+def _energy_pieces(
+    energy: Mapping[EnergyType, int], size_mm: tuple[float, float], fonts: Typography
+) -> list[Piece]:
+    """Return basic Energy cards, drawn as in the kit."""
+    if not energy:
+        return []
+    from cardkit.printing.kit.cards import CardDrawer
+
+    rules = HouseRules.from_dict(template("rules"))
+    return CardDrawer(size_mm, rules, fonts).energy(energy)
+
+
+def _pieces(
+    cards: Sequence[ProxyCard], drawn: Sequence[tuple[Element, ...]] = ()
+) -> tuple[Piece, ...]:
+    """Return a piece for each copy of each card."""
+    faces = drawn or [()] * len(cards)
+    pieces = (
+        (proxy.count, Piece(what=proxy.card.card_id, name=proxy.card.name, elements=elements))
+        for proxy, elements in zip(cards, faces, strict=True)
     )
+    return tuple(piece for count, piece in pieces for _ in range(count))

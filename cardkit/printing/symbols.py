@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from cardkit.cards import EnergyType
 from cardkit.printing.drawing import (
+    INK,
     WHITE,
     Align,
     Circle,
@@ -34,11 +35,13 @@ _BOX_MM = 10.0
 """Side of the square in which the template draws symbols."""
 _SYMBOL_IN_DISC = 0.64
 """Side of a symbol's square as a share of the diameter of the disc around it."""
+_OUTLINE = 0.12
+"""Width of an outlined disc's line as a share of its radius."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypeLook:
-    """Colour, ink and symbol of a type."""
+    """Colour, ink and symbol of a type; ``outlined`` draws ink on white, for black layouts."""
 
     energy_type: EnergyType
     colour: str
@@ -46,6 +49,7 @@ class TypeLook:
     fill: tuple[Step, ...]
     stroke: tuple[Step, ...]
     stroke_mm: float
+    outlined: bool = False
 
     @classmethod
     def from_dict(cls, energy_type: EnergyType, document: Mapping[str, Any]) -> TypeLook:
@@ -75,11 +79,19 @@ class TypeLook:
 
     def disc(self, x_mm: float, y_mm: float, radius_mm: float) -> tuple[Element, ...]:
         """Return the symbol on a disc of the type's colour."""
-        size_mm = 2 * radius_mm * _SYMBOL_IN_DISC
-        return (
-            Circle(x_mm=x_mm, y_mm=y_mm, radius_mm=radius_mm, fill=self.colour),
-            *self.symbol(x_mm, y_mm, size_mm, self.ink),
+        symbol = self.symbol(x_mm, y_mm, 2 * radius_mm * _SYMBOL_IN_DISC, self.ink)
+        if not self.outlined:
+            return (Circle(x_mm=x_mm, y_mm=y_mm, radius_mm=radius_mm, fill=self.colour), *symbol)
+        line_mm = _OUTLINE * radius_mm
+        ring = Circle(
+            x_mm=x_mm,
+            y_mm=y_mm,
+            radius_mm=radius_mm - line_mm / 2,
+            fill=WHITE,
+            stroke=self.colour,
+            stroke_mm=line_mm,
         )
+        return (ring, *symbol)
 
     def badge(self) -> tuple[Element, ...]:
         """Return the type's badge: the disc with the letter mark beside it, in a pill."""
@@ -115,7 +127,10 @@ class TypeLook:
 
 
 @cache
-def type_looks() -> Mapping[EnergyType, TypeLook]:
-    """Return the look of each of the eleven types."""
+def type_looks(*, black: bool = False) -> Mapping[EnergyType, TypeLook]:
+    """Return the look of each of the eleven types; ``black`` takes the colours away."""
     document = template("symbols")
-    return {kind: TypeLook.from_dict(kind, document[kind.value]) for kind in EnergyType}
+    looks = {kind: TypeLook.from_dict(kind, document[kind.value]) for kind in EnergyType}
+    if not black:
+        return looks
+    return {kind: replace(look, colour=INK, ink=INK, outlined=True) for kind, look in looks.items()}

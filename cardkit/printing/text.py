@@ -22,7 +22,11 @@ _LEADING = 1.12
 _LOW_MARKS = "●◆◉"
 _LOW_BY = 0.105
 """The embedded fonts draw these marks lower than capitals, by this share of the size."""
+_ALIGNED_AT = {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}
+"""The place in a box that its texts are measured from, as a share of the width."""
 _SLACK = 1e-9
+_LAST_SIMPLE = "\u02ff"
+"""Up to here no letter joins the one before it."""
 _NO_BREAK = "\u00a0"
 _SLASH = re.compile(r" (?=/ )")
 """A slash belongs to the word before it; no line begins with one."""
@@ -56,6 +60,9 @@ def clean(text: str, has_glyph: Callable[[str], bool]) -> Cleaned:
     >>> clean("Pika\u200echu  バリヤード", lambda letter: letter.isascii())
     Cleaned(text='Pikachu □', missing=('バ', 'リ', 'ヤ', 'ー', 'ド'))
     """
+    sound = _sound_letters(has_glyph)
+    if sound.issuperset(text) and "  " not in text and text == text.strip():
+        return Cleaned(text=text)
     letters: list[str] = []
     missing: dict[str, None] = {}
     for letter in unicodedata.normalize("NFC", text):
@@ -63,9 +70,17 @@ def clean(text: str, has_glyph: Callable[[str], bool]) -> Cleaned:
         if drawn is None or (drawn and not has_glyph(drawn)):
             missing[letter] = None
             drawn = "" if letters[-1:] == [REPLACEMENT] else REPLACEMENT
+        elif drawn == letter and letter <= _LAST_SIMPLE:
+            sound.add(letter)
         if drawn:
             letters.append(drawn)
     return Cleaned(text=" ".join("".join(letters).split()), missing=tuple(missing))
+
+
+@lru_cache(maxsize=8)
+def _sound_letters(_has_glyph: Callable[[str], bool]) -> set[str]:
+    """Letters found to be drawn as they are: a text of these alone is clean."""
+    return set()
 
 
 @lru_cache(maxsize=4096)
@@ -131,9 +146,12 @@ def fit(text: str, box: TextBox, fonts: Typography) -> Fitted:
     The text is broken at spaces. Only when it is too long at ``least_pt`` is it broken anywhere
     and cut with an ellipsis.
     """
-    words = _SLASH.sub(_NO_BREAK, text).split(" ") if text else []
-    if not words:
+    if not text:
         return Fitted(lines=(), size_pt=box.size_pt)
+    width_mm = points_to_mm(fonts.measure(text, box.font) * box.size_pt)
+    if width_mm <= box.width_mm and box.size_pt <= _tallest_pt(box, 1):
+        return Fitted(lines=(text,), size_pt=box.size_pt)
+    words = _SLASH.sub(_NO_BREAK, text).split(" ")
     widths = [fonts.measure(word, box.font) for word in words]
     space = fonts.measure(" ", box.font)
     settings = []
@@ -159,10 +177,9 @@ def texts(fitted: Fitted, box: TextBox, *, x_mm: float = 0.0, y_mm: float = 0.0)
     step_mm = size_mm * _LEADING
     block_mm = size_mm * CAP_HEIGHT + (len(fitted.lines) - 1) * step_mm
     first_mm = y_mm + box.y_mm + (box.height_mm - block_mm) / 2 + size_mm * CAP_HEIGHT
-    shift_mm = {Align.LEFT: 0.0, Align.CENTRE: box.width_mm / 2, Align.RIGHT: box.width_mm}
     return [
         Text(
-            x_mm=x_mm + box.x_mm + shift_mm[box.align],
+            x_mm=x_mm + box.x_mm + _ALIGNED_AT[box.align] * box.width_mm,
             y_mm=first_mm + index * step_mm - rise_mm(line, fitted.size_pt),
             text=line,
             size_pt=fitted.size_pt,

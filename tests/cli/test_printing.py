@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,59 +8,13 @@ from typing import Any
 import pytest
 
 from cardkit.cli.app import run
-from cardkit.cli.output import Invocation
-from cardkit.cli.pool import OpenedPool, ProxyWishes
-from cardkit.cli.printing import PaperName
-from cardkit.decks import RarityDeck, choose_proxies
+from cardkit.decks import choose_proxies
 from cardkit.errors import ExitCode
-from cardkit.printing import papers
 from cardkit.schema_check import schema_faults
-from cardkit.settings import Settings
-from tests.decks.making import RULES, card_of, full_pool
+from tests.cli.printed import Pools, said_by
 from tests.printing.making import opened, text_of
 
-Pools = Callable[..., None]
-
-
-@pytest.fixture(autouse=True)
-def a_folder_in_germany(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    monkeypatch.chdir(tmp_path)
-
-
-@pytest.fixture
-def pool(monkeypatch: pytest.MonkeyPatch) -> Pools:
-    """Let the command find a pool that lacks cards, without a collection behind it."""
-
-    def put(*, without: int = 0, **settings: Any) -> None:
-        there = full_pool(without=without)
-        shelf = [
-            card_of(deck, f"{deck.label} {number}", card_id=f"test-{deck}-{number}")
-            for deck in RarityDeck
-            for number in range(4)
-        ]
-
-        def open_pool(_invocation: Invocation, wishes: ProxyWishes | None = None) -> OpenedPool:
-            assert wishes is not None
-            return OpenedPool(
-                name="Toy box",
-                settings=Settings.from_dict(settings),
-                pool=there,
-                proxies=choose_proxies(
-                    there, shelf, RULES, choose=wishes.choose, count=wishes.count
-                ),
-                findings=(),
-            )
-
-        monkeypatch.setattr("cardkit.cli.pool.open_pool", open_pool)
-
-    return put
-
-
-def said_by(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
-    captured = capsys.readouterr()
-    return captured.out, " ".join(captured.err.split())
+pytestmark = pytest.mark.usefixtures("a_folder_in_germany")
 
 
 def test_missing_cards_are_printed_and_the_file_is_named(
@@ -248,8 +201,8 @@ def test_the_label_sheet_is_that_of_the_option_the_settings_or_the_paper(
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        (["proxies", "--paper", "a5"], ExitCode.USAGE, "--paper: expects one of a4, letter, got 'a5'"),
-        (["labels", "--sheet", "L9999"], ExitCode.USAGE, "one of L7160, 5160, got 'L9999'"),
+        (["proxies", "--paper", "a5"], ExitCode.USAGE, "--paper: the paper must be one of a4"),
+        (["labels", "--sheet", "L9999"], ExitCode.USAGE, "5366, 5371, got 'L9999'"),
         (["labels", "--start-at", "22"], ExitCode.USAGE, "--start-at expects 1 to 21"),
         (["labels", "--start-at", "0"], ExitCode.USAGE, "--start-at expects 1 to 21"),
         (["labels", "-o", "-", "--json"], ExitCode.USAGE, "cannot share the standard output"),
@@ -281,10 +234,6 @@ def test_warnings_name_the_card(
         first, *rest = original(*arguments, **options)
         return (replace(first, card=replace(first.card, name="ピカ")), *rest)
 
-    monkeypatch.setattr("tests.cli.test_printing.choose_proxies", renamed)
+    monkeypatch.setattr("tests.cli.conftest.choose_proxies", renamed)
     assert run(["print", "proxies"]) == ExitCode.OK
     assert "warning: ピカ (test-common-0): the fonts lack 'ピカ' in the name" in said_by(capsys)[1]
-
-
-def test_the_papers_of_the_option_are_those_of_the_template() -> None:
-    assert [paper.value for paper in PaperName] == list(papers())

@@ -3,32 +3,52 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
-from cardkit.cards import EnergyType
+import pytest
+
+from cardkit.cards import Ability, Attack, CardId, Damage, EnergyType
 from cardkit.decks import RarityDeck
-from cardkit.printing.areas import Area
 from cardkit.printing.drawing import Clip, Element, FormBook, Group
 from cardkit.printing.drawing import Path as Drawn
-from cardkit.printing.faces import SoloFace
+from cardkit.printing.faces import CardFace
+from cardkit.printing.layouts import layout_named, shipped_layouts
 from cardkit.printing.pdf import typefaces
+from cardkit.printing.photos import Photo
 from tests.printing.making import proxy
 
-GOLDEN = Path(__file__).with_name("solo.golden.txt")
-"""What is drawn for one proxy."""
+FULL: dict[str, Any] = {
+    "attacks": (
+        Attack(
+            name="Long Test of Strength",
+            cost=(EnergyType.LIGHTNING, EnergyType.LIGHTNING, EnergyType.COLORLESS),
+            damage=Damage.parse("30+"),
+            text_omitted=True,
+        ),
+        Attack(name="Nap"),
+    ),
+    "abilities": (Ability(name="Gleam", kind="Poké-Body", text="Shines. " * 20),),
+}
 
 
-def test_a_proxy_is_drawn_as_reviewed(golden: Callable[[Path, str], None]) -> None:
-    book = FormBook()
-    card = Area(x_mm=0, y_mm=0, width_mm=63, height_mm=88)
-    face = SoloFace(card=card, book=book, fonts=typefaces())
-    elements, _ = face.compose(
-        proxy("Testachu", EnergyType.LIGHTNING, EnergyType.DRAGON, deck=RarityDeck.VMAX)
+@pytest.mark.parametrize("name", shipped_layouts())
+def test_a_proxy_is_drawn_as_reviewed(name: str, golden: Callable[[Path, str], None]) -> None:
+    book, layout = FormBook(), layout_named(name)
+    photo = Photo(content=b"JPEG", width_mm=51.8, height_mm=37.6)
+    face = CardFace(
+        layout,
+        size_mm=layout.card.size,
+        book=book,
+        fonts=typefaces(),
+        photos={CardId("test1-7"): photo},
     )
+    kinds = (EnergyType.LIGHTNING, EnergyType.DRAGON)
+    elements, _ = face.compose(proxy("Testachu", *kinds, deck=RarityDeck.VMAX, **FULL))
     lines = ["card", *lines_of(elements)]
-    for name, form in book.forms.items():
+    for form_name, form in book.forms.items():
         size = f"{form.width_mm:.2f} x {form.height_mm:.2f}"
-        lines += ["", f"form {name}, {size} mm", *lines_of(form.elements)]
-    golden(GOLDEN, "\n".join(lines) + "\n")
+        lines += ["", f"form {form_name}, {size} mm", *lines_of(form.elements)]
+    golden(Path(__file__).with_name(f"{name}.golden.txt"), "\n".join(lines) + "\n")
 
 
 def lines_of(elements: Iterable[Element], indent: str = "  ") -> Iterator[str]:

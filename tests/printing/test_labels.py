@@ -15,6 +15,7 @@ from cardkit.printing import (
     label_sheet_named,
     label_sheets,
     labels_pdf,
+    paper_named,
     papers,
 )
 from cardkit.printing.labels import ENERGY_MARK, POKEBALL_MARK
@@ -40,35 +41,41 @@ def test_the_test_page_shows_every_label_of_the_sheet_in_its_place(sheet: LabelS
     job = labels_pdf(SEVEN, sheet=sheet, start_at=3, outline=True, title="Test pool")
     grid = sheet.grid
     with opened(job.content) as pdf:
-        (page,) = pdf.pages
+        page = pdf.pages[0]
         found = boxes_mm(page, grid.width_mm, grid.height_mm)
         planned = [(grid.slot(index).x_mm, grid.slot(index).y_mm) for index in range(grid.places)]
         assert len(found) == grid.places
         for corner, place in zip(found, planned, strict=True):
             assert corner == pytest.approx(place, abs=0.02)
         words = [word["text"] for word in page.extract_words()]
-    assert {"1", "2", "10", str(grid.places)} <= set(words)
-    assert not {"3", "9"} & set(words)
-    assert "hold this test page against the label sheet" in text_of(job.content)
+    used = {str(place) for place in range(3, min(10, grid.places + 1))}
+    assert {"1", "2", str(grid.places)} - used <= set(words)
+    assert not {"3", "9"} & used & set(words)
+    if grid.top_mm:  # without a margin there is no room for words
+        assert "hold this test page against the label sheet" in text_of(job.content)
 
 
 @ALL_SHEETS
 def test_labels_lie_where_the_sheet_has_them_and_print_no_outline(sheet: LabelSheet) -> None:
     job = labels_pdf(SEVEN, sheet=sheet, start_at=2, title="Test pool")
     grid, face = sheet.grid, template("labels")["faces"][sheet.face]
-    swatch = face["swatch"]
+    across, down = grid.width_mm / face["size"]["width"], grid.height_mm / face["size"]["height"]
+    stretch = {"x": across, "y": down, "width": across, "height": down}
+    swatch = {key: face["swatch"][key] * factor for key, factor in stretch.items()}
     with opened(job.content) as pdf:
-        (page,) = pdf.pages
-        assert boxes_mm(page, grid.width_mm, grid.height_mm) == []
+        assert len(pdf.pages) == job.pages
+        assert boxes_mm(pdf.pages[0], grid.width_mm, grid.height_mm) == []
         swatches = sorted(
-            (points_to_mm(curve["top"]), points_to_mm(curve["x0"]))
+            (page.page_number, points_to_mm(curve["top"]), points_to_mm(curve["x0"]))
+            for page in pdf.pages
             for curve in page.curves
             if curve["fill"]
             and points_to_mm(curve["width"]) == pytest.approx(swatch["width"], abs=0.02)
             and points_to_mm(curve["height"]) == pytest.approx(swatch["height"], abs=0.02)
         )
     planned = [
-        (piece.slot.y_mm + swatch["y"], piece.slot.x_mm + swatch["x"]) for piece in job.plan.pieces
+        (piece.slot.page, piece.slot.y_mm + swatch["y"], piece.slot.x_mm + swatch["x"])
+        for piece in job.plan.pieces
     ]
     assert len(swatches) == len(planned) == 7
     for found, place in zip(swatches, planned, strict=True):
@@ -80,14 +87,15 @@ def test_nothing_of_a_label_comes_near_its_edge(sheet: LabelSheet) -> None:
     label = DeckLabel(name="VMAX / VSTAR / Tera / MEGA", count=999, mark="★★★", sleeve="dark green")
     job = labels_pdf([label], sheet=sheet, title="A pool whose name is far too long for one line")
     slot = job.plan.pieces[0].slot
+    near_mm = min(2.4, sheet.grid.height_mm / 9.5, sheet.grid.width_mm / 28)
     with opened(job.content) as pdf:
         parts = [*pdf.pages[0].chars, *pdf.pages[0].curves]
         for part in parts:
-            assert points_to_mm(part["x0"]) >= slot.x_mm + 2.4
-            assert points_to_mm(part["x1"]) <= slot.x_mm + sheet.grid.width_mm - 2.4
+            assert points_to_mm(part["x0"]) >= slot.x_mm + near_mm
+            assert points_to_mm(part["x1"]) <= slot.x_mm + sheet.grid.width_mm - near_mm
         for part in pdf.pages[0].curves:
-            assert points_to_mm(part["top"]) >= slot.y_mm + 2.4
-            assert points_to_mm(part["bottom"]) <= slot.y_mm + sheet.grid.height_mm - 2.4
+            assert points_to_mm(part["top"]) >= slot.y_mm + near_mm
+            assert points_to_mm(part["bottom"]) <= slot.y_mm + sheet.grid.height_mm - near_mm
     assert job.warnings == ()
 
 
@@ -157,9 +165,19 @@ def test_a_sheet_is_found_by_each_of_its_names(name: str) -> None:
 
 
 def test_an_unknown_sheet_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(InputError, match="one of L7160, 5160, got 'L9999'"):
+    with pytest.raises(InputError, match=r"one of L7160, .*5160, .*got 'L9999'"):
         label_sheet_named("L9999")
 
 
 def test_each_paper_has_its_label_sheet() -> None:
-    assert [label_sheet_for(paper).name for paper in papers().values()] == ["L7160", "5160"]
+    found = {name: label_sheet_for(paper).name for name, paper in papers().items()}
+    assert found == {
+        "a4": "L7160",
+        "letter": "5160",
+        "legal": "5160",
+        "a3": "L7160",
+        "tabloid": "5160",
+        "a2": "L7160",
+        "a1": "L7160",
+    }
+    assert label_sheet_for(paper_named("200x300")).name == "L7160"

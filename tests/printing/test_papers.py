@@ -8,7 +8,7 @@ from cardkit.printing.drawing import Text
 from cardkit.printing.imposition import Grid, Margins, fit_grid
 from cardkit.printing.pdf import typefaces
 from cardkit.printing.sheets import SheetEdges
-from cardkit.resources import schema, template
+from cardkit.resources import template
 
 
 @pytest.mark.parametrize(
@@ -30,15 +30,21 @@ def test_the_country_decides_the_paper(locales: list[str], name: str) -> None:
     assert paper_of_locale(locales).name == name
 
 
-def test_papers_are_those_that_the_settings_allow() -> None:
-    allowed = schema("settings")["properties"]["printing"]["properties"]["paper"]["enum"]
-    assert list(template("papers")["papers"]) == allowed
-    assert [paper_named(name.upper()).name for name in allowed] == allowed
+def test_papers_are_found_by_name_and_by_size() -> None:
+    names = list(template("papers")["papers"])
+    assert names == ["a4", "letter", "legal", "a3", "tabloid", "a2", "a1"]
+    assert [paper_named(name.upper()).name for name in names] == names
+    own = paper_named("100 x 150.5 mm")
+    assert (own.width_mm, own.height_mm, own.label) == (100, 150.5, "100 x 150.5 mm")
 
 
-def test_an_unknown_paper_is_refused() -> None:
-    with pytest.raises(InputError, match="one of a4, letter, got 'a5'"):
-        paper_named("a5")
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("a5", "one of a4, letter, .* or a size such as 210x297, got 'a5'"), ("10x10", "40 to 5000")],
+)
+def test_an_unknown_paper_is_refused(name: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        paper_named(name)
 
 
 def _edges(margin_mm: float) -> tuple[SheetEdges, Grid]:
