@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -10,12 +10,14 @@ from pathlib import Path
 from cardkit.catalogue import Catalogue
 from cardkit.collection import Change, Collection, Repeat, Row
 from cardkit.collection.model import counted
-from cardkit.errors import InputError
+from cardkit.errors import InputError, UsageError
+from cardkit.imports.decklists import decklist_dialects, is_decklist, read_decklist
 from cardkit.imports.dialects import (
     Dialect,
     detect,
-    dialect_named,
+    dialects,
     header_score,
+    refusal,
     unknown_header,
 )
 from cardkit.imports.matching import Matcher
@@ -93,28 +95,52 @@ def read_collection(
         InputError: it is no table with a header that is known, or has no or too many rows.
         UsageError: no format is called ``format_name``.
     """
-    wanted = dialect_named(format_name) if format_name else None
-    header = find_header(source.lines(), lambda keys: header_score(keys, wanted))
-    if header is None or not header_score(header.keys, wanted):
-        raise unknown_header(header, source.name, wanted)
-    dialect = wanted or detect(header.keys)
-    if dialect is None:
-        raise unknown_header(header, source.name)
-    return _read_table(source, catalogue, header, dialect, progress or (lambda _rows: None))
+    progress = progress or (lambda _rows: None)
+    wanted = format_named(format_name) if format_name else None
+    header = None
+    if wanted not in decklist_dialects():
+        header = find_header(source.lines(), lambda keys: header_score(keys, wanted))
+        dialect = wanted or (detect(header.keys) if header else None)
+        if header is not None and dialect is not None and header_score(header.keys, wanted):
+            rows = read_rows(source.lines(), header)
+            return _read_rows(source, catalogue, header, dialect, rows, progress)
+    if wanted in decklist_dialects() or (wanted is None and is_decklist(source.lines(), catalogue)):
+        found = read_decklist(source.lines(), catalogue, format_name and wanted and wanted.name)
+        return _read_rows(source, catalogue, found.header, found.dialect, found.rows, progress)
+    raise unknown_header(header, source.name, wanted)
 
 
-def _read_table(
+def formats() -> tuple[Dialect, ...]:
+    """Return all formats, tables and decklists, in the order in which people see them."""
+    return (*dialects(), *decklist_dialects())
+
+
+def format_named(name: str) -> Dialect:
+    """Return the format that a person asks for.
+
+    Raises:
+        UsageError: there is none of this name.
+    """
+    for dialect in formats():
+        if dialect.name == name.strip().casefold():
+            return dialect
+    known = ", ".join(dialect.name for dialect in formats())
+    raise UsageError(f"no format is called {name!r}; known are {known}")
+
+
+def _read_rows(
     source: Source,
     catalogue: Catalogue,
     header: Header,
     dialect: Dialect,
+    table_rows: Iterable[TableRow],
     progress: Callable[[int], None],
 ) -> ImportReport:
     reader = RowReader(dialect, header, Matcher(catalogue))
     rows: list[Row] = []
     skipped = [SkippedRow(line=row.line, reason=SkipReason.ABOVE_HEADER) for row in header.above]
     rows_read = len(header.above)
-    for row in _with_progress(read_rows(source.lines(), header), progress):
+    for row in _with_progress(table_rows, progress):
         rows_read += 1
         if rows_read > MAX_ROWS:
             raise InputError(
@@ -140,7 +166,7 @@ def _read_table(
         format_name=dialect.name,
         format_title=dialect.title,
         encoding=source.encoding.removesuffix("-sig"),
-        delimiter=DELIMITERS[header.delimiter],
+        delimiter=DELIMITERS.get(header.delimiter, "space"),
         rows_read=rows_read,
         rows=tuple(rows),
         skipped=tuple(skipped),
@@ -148,7 +174,7 @@ def _read_table(
     )
 
 
-def _with_progress(rows: Iterator[TableRow], progress: Callable[[int], None]) -> Iterator[TableRow]:
+def _with_progress(rows: Iterable[TableRow], progress: Callable[[int], None]) -> Iterator[TableRow]:
     waiting = 0
     for row in rows:
         yield row
