@@ -21,6 +21,8 @@ class Step(StrEnum):
     """The set is missing or a group of many sets; number and total are those on the card."""
     NAME_SET_RARITY = "name-set-rarity"
     """The row has no number, and the set has one such card."""
+    BY_HAND = "by-hand"
+    """The owner has named the printing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +108,7 @@ class ChangeKind(StrEnum):
 
     IMPORT = "import"
     ASSIGN = "assign"
+    REVIEW = "review"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

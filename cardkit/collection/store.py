@@ -7,13 +7,23 @@ and can be undone, the last change first.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Protocol
 
-from cardkit.cards import Card, CardId, Supertype
+from cardkit.cards import Card, CardId, SetId, Supertype
+from cardkit.collection.answers import Answer, Answers
+from cardkit.collection.cells import (
+    CARD_COLUMNS,
+    ROW_COLUMNS,
+    card_from_cells,
+    card_to_cells,
+    change_from_cells,
+    file_from_cells,
+)
 from cardkit.collection.database import Database
 from cardkit.collection.model import (
     Change,
@@ -23,7 +33,6 @@ from cardkit.collection.model import (
     Repeat,
     Row,
     RowCard,
-    Step,
     StoredRow,
     counted,
 )
@@ -82,18 +91,23 @@ class Collection:
 
     def rows(self) -> tuple[StoredRow, ...]:
         """Return all rows that count, in the order of the imports and their lines."""
-        return tuple(stored for file in self.imports() for stored in self._rows_of(file))
+        answers = self.answers()
+        return tuple(
+            replace(stored, row=answers.applied(stored.row))
+            for file in self.imports()
+            for stored in self._rows_of(file)
+        )
 
     def _rows_of(self, file: ImportedFile) -> Iterator[StoredRow]:
         cards = {
-            row_card_id: _to_card(cells)
+            row_card_id: card_from_cells(cells)
             for row_card_id, *cells in self._database.rows(
-                f"SELECT row_card_id, {_CARD_COLUMNS} FROM row_card WHERE change_id = ?",  # noqa: S608
+                f"SELECT row_card_id, {CARD_COLUMNS} FROM row_card WHERE change_id = ?",  # noqa: S608
                 file.change_id,
             )
         }
         for row_id, row_card_id, count, finish, condition, grade, note, line in self._database.rows(
-            f"SELECT row_id, row_card_id, {_ROW_COLUMNS} FROM row "  # noqa: S608
+            f"SELECT row_id, row_card_id, {ROW_COLUMNS} FROM row "  # noqa: S608
             "WHERE change_id = ? ORDER BY row_id",
             file.change_id,
         ):
@@ -115,17 +129,33 @@ class Collection:
             "FROM import JOIN change USING (change_id) "
             "WHERE replaced_by IS NULL ORDER BY change_id"
         )
-        return tuple(_to_file(cells) for cells in found)
+        return tuple(file_from_cells(cells) for cells in found)
 
     def changes(self) -> tuple[Change, ...]:
         """Return all changes, the oldest first."""
         found = self._database.rows("SELECT change_id, at, kind, words FROM change ORDER BY 1")
-        return tuple(_to_change(cells) for cells in found)
+        return tuple(change_from_cells(cells) for cells in found)
 
     def choices(self) -> dict[str, RarityDeck]:
         """Return the owner's choices of deck: :attr:`Row.subject` to deck."""
         found = self._database.rows("SELECT subject, deck FROM choice ORDER BY change_id")
         return {subject: RarityDeck(deck) for subject, deck in found}
+
+    def answers(self) -> Answers:
+        """Return what the owner has answered about unresolved rows and labels of sets."""
+        if not self._database.has_answers:
+            return Answers()
+        found = self._database.rows(
+            "SELECT question, card_id, count FROM answer ORDER BY change_id, rowid"
+        )
+        labels = self._database.rows("SELECT label, set_id FROM label ORDER BY change_id, rowid")
+        return Answers(
+            (
+                Answer(question=question, card_id=CardId(card_id), count=count)
+                for question, card_id, count in found
+            ),
+            {label: SetId(set_id) for label, set_id in labels},
+        )
 
     def pool_entries(self, catalogue: CardLookup) -> tuple[OwnedCard, ...]:
         """Return what the decks are made of: one entry per card, in the order of the rows.
@@ -180,24 +210,33 @@ class Collection:
             InputError: the file is in the collection already and ``repeat`` says to refuse, or
                 the file cannot be written; nothing is changed then.
         """
+        return self.add_imports((new,), at=at, repeat=repeat)[0]
+
+    def add_imports(
+        self, several: Iterable[NewImport], *, at: datetime, repeat: Repeat = Repeat.REFUSE
+    ) -> tuple[Change | None, ...]:
+        """Add the rows of several files, all or none; see :meth:`add_import`."""
         with self._database.transaction():
-            if repeat is Repeat.REFUSE:
-                self.refuse_repeated(name=new.name, digest=new.digest, path=new.path)
-            earlier = self.earlier(digest=new.digest, path=new.path)
-            if earlier and repeat is Repeat.REFRESH and self._holds(new, earlier):
-                return None
-            words = f"import of {new.name} ({counted(len(new.rows), 'row')})"
-            if earlier and repeat in (Repeat.REPLACE, Repeat.REFRESH):
-                words = f"{words}, replacing {counted(len(earlier), 'earlier import')} of it"
-            change = self._log(ChangeKind.IMPORT, words, at)
-            if repeat in (Repeat.REPLACE, Repeat.REFRESH):
-                for file in earlier:
-                    self._database.insert(
-                        "UPDATE import SET replaced_by = ? WHERE change_id = ?",
-                        change.change_id,
-                        file.change_id,
-                    )
-            self._insert(new, change.change_id)
+            return tuple(self._add_import(new, at, repeat) for new in several)
+
+    def _add_import(self, new: NewImport, at: datetime, repeat: Repeat) -> Change | None:
+        if repeat is Repeat.REFUSE:
+            self.refuse_repeated(name=new.name, digest=new.digest, path=new.path)
+        earlier = self.earlier(digest=new.digest, path=new.path)
+        if earlier and repeat is Repeat.REFRESH and self._holds(new, earlier):
+            return None
+        words = f"import of {new.name} ({counted(len(new.rows), 'row')})"
+        if earlier and repeat in (Repeat.REPLACE, Repeat.REFRESH):
+            words = f"{words}, replacing {counted(len(earlier), 'earlier import')} of it"
+        change = self._log(ChangeKind.IMPORT, words, at)
+        if repeat in (Repeat.REPLACE, Repeat.REFRESH):
+            for file in earlier:
+                self._database.insert(
+                    "UPDATE import SET replaced_by = ? WHERE change_id = ?",
+                    change.change_id,
+                    file.change_id,
+                )
+        self._insert(new, change.change_id)
         return change
 
     def assign(self, subject: str, deck: RarityDeck, *, words: str, at: datetime) -> Change:
@@ -213,6 +252,34 @@ class Collection:
             change = self._log(ChangeKind.ASSIGN, f"assignment of {words} to deck {deck}", at)
             self._database.insert(
                 "INSERT INTO choice VALUES (?, ?, ?)", change.change_id, subject, deck.value
+            )
+        return change
+
+    def answer(
+        self,
+        answers: Iterable[Answer],
+        *,
+        words: str,
+        at: datetime,
+        labels: Mapping[str, SetId] | None = None,
+    ) -> Change:
+        """Keep the owner's answers about unresolved rows, as one change.
+
+        Args:
+            answers: which printings the rows mean.
+            words: what was answered, for the log.
+            at: the time of the change.
+            labels: which sets labels mean from now on, by folded label.
+        """
+        with self._database.transaction():
+            change = self._log(ChangeKind.REVIEW, words, at)
+            self._database.run_many(
+                "INSERT INTO answer VALUES (?, ?, ?, ?)",
+                ((change.change_id, each.question, each.card_id, each.count) for each in answers),
+            )
+            self._database.run_many(
+                "INSERT INTO label VALUES (?, ?, ?)",
+                ((change.change_id, *pair) for pair in (labels or {}).items()),
             )
         return change
 
@@ -249,12 +316,12 @@ class Collection:
         after = self._database.value("SELECT coalesce(max(row_card_id), 0) FROM row_card")
         numbers = {key: number for number, key in enumerate(cards, start=after + 1)}
         self._database.run_many(
-            f"INSERT INTO row_card (row_card_id, change_id, {_CARD_COLUMNS}) "  # noqa: S608
+            f"INSERT INTO row_card (row_card_id, change_id, {CARD_COLUMNS}) "  # noqa: S608
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            ((numbers[key], change_id, *_to_cells(card)) for key, card in cards.items()),
+            ((numbers[key], change_id, *card_to_cells(card)) for key, card in cards.items()),
         )
         self._database.run_many(
-            f"INSERT INTO row (change_id, row_card_id, {_ROW_COLUMNS}) "  # noqa: S608
+            f"INSERT INTO row (change_id, row_card_id, {ROW_COLUMNS}) "  # noqa: S608
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 (
@@ -276,7 +343,8 @@ class Collection:
         *others, last = earlier
         if others or last.digest != new.digest or last.format_name != new.format_name:
             return False
-        return tuple(stored.row for stored in self._rows_of(last)) == new.rows
+        answers = self.answers()  # what was answered since then is in the new rows already
+        return tuple(answers.applied(stored.row) for stored in self._rows_of(last)) == new.rows
 
 
 def sketch_of(described: RowCard, override: RarityDeck | None = None) -> Card:
@@ -301,66 +369,4 @@ def _entry(
         return OwnedCard(card=card, count=count, override=override, known=True)
     return OwnedCard(
         card=sketch_of(described, override), count=count, override=override, known=False
-    )
-
-
-_CARD_COLUMNS = (
-    "name, set_label, set_code, number, rarity, kind, language, card_id, step, reason, candidates"
-)
-"""Columns of a :class:`RowCard`, in the order of its values."""
-_ROW_COLUMNS = "count, finish, condition, grade, note, line"
-
-
-def _to_cells(card: RowCard) -> tuple[Any, ...]:
-    return (
-        card.name,
-        card.set_label,
-        card.set_code,
-        card.number,
-        card.rarity,
-        card.kind,
-        card.language,
-        card.card_id,
-        None if card.step is None else card.step.value,
-        card.reason,
-        " ".join(card.candidates),
-    )
-
-
-def _to_card(cells: Iterable[Any]) -> RowCard:
-    *told, card_id, step, reason, candidates = cells
-    name, set_label, set_code, number, rarity, kind, language = told
-    return RowCard(
-        name=name,
-        set_label=set_label,
-        set_code=set_code,
-        number=number,
-        rarity=rarity,
-        kind=kind,
-        language=language,
-        card_id=card_id,
-        step=None if step is None else Step(step),
-        reason=reason,
-        candidates=tuple(CardId(each) for each in candidates.split()),
-    )
-
-
-def _to_change(cells: Iterator[Any] | tuple[Any, ...]) -> Change:
-    change_id, at, kind, words = cells
-    return Change(
-        change_id=change_id, at=datetime.fromisoformat(at), kind=ChangeKind(kind), words=words
-    )
-
-
-def _to_file(cells: tuple[Any, ...]) -> ImportedFile:
-    change_id, at, name, path, digest, format_name, rows_read, skipped = cells
-    return ImportedFile(
-        change_id=change_id,
-        at=datetime.fromisoformat(at),
-        name=name,
-        path=path,
-        digest=digest,
-        format_name=format_name,
-        rows_read=rows_read,
-        skipped=json.loads(skipped),
     )
