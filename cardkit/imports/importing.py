@@ -23,7 +23,7 @@ from cardkit.imports.dialects import (
 from cardkit.imports.matching import Matcher
 from cardkit.imports.reading import Source, read_path, source_of
 from cardkit.imports.report import ImportReport, SkippedRow, SkipReason
-from cardkit.imports.rows import RowReader
+from cardkit.imports.rows import RowReader, counted_apart, each_count
 from cardkit.imports.table import DELIMITERS, Header, find_header, read_rows
 from cardkit.imports.table import Row as TableRow
 
@@ -102,7 +102,15 @@ def read_collection(
         header = find_header(source.lines(), lambda keys: header_score(keys, wanted))
         dialect = wanted or (detect(header.keys) if header else None)
         if header is not None and dialect is not None and header_score(header.keys, wanted):
+            refused = refusal(
+                dialect, f"{source.name}:{header.line}", asked_for=wanted is not None
+            )
+            if refused is not None:
+                raise refused
             rows = read_rows(source.lines(), header)
+            if dialect.counts:
+                rows = each_count(rows, header, dialect)
+                header, dialect = counted_apart(header, dialect)
             return _read_rows(source, catalogue, header, dialect, rows, progress)
     if wanted in decklist_dialects() or (wanted is None and is_decklist(source.lines(), catalogue)):
         found = read_decklist(source.lines(), catalogue, format_name and wanted and wanted.name)
@@ -136,7 +144,7 @@ def _read_rows(
     table_rows: Iterable[TableRow],
     progress: Callable[[int], None],
 ) -> ImportReport:
-    reader = RowReader(dialect, header, Matcher(catalogue))
+    reader = RowReader(dialect, header, Matcher(catalogue), file=source.name)
     rows: list[Row] = []
     skipped = [SkippedRow(line=row.line, reason=SkipReason.ABOVE_HEADER) for row in header.above]
     rows_read = len(header.above)

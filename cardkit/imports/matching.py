@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from cardkit.cards import Card, CardId, SetId
@@ -16,9 +16,10 @@ from cardkit.catalogue import Catalogue
 from cardkit.catalogue.sets import is_cross_set_label, set_facts
 from cardkit.collection import Step
 from cardkit.decks.sketch import read_rarity
-from cardkit.imports.candidates import Nearest
+from cardkit.imports.candidates import MAX_CANDIDATES, Nearest
 from cardkit.imports.dialects import words
 from cardkit.imports.names import ReadName
+from cardkit.imports.table import header_key
 from cardkit.naming import CollectorNumber, fold_label, fold_name, number_key
 
 
@@ -33,6 +34,7 @@ class Wanted:
         number: collector number; empty when the row has none.
         rarity: as the row spells it.
         asian: the language, when it is one whose cards have sets and numbers of their own.
+        names_in: the language of the name, where the file's names are not English.
     """
 
     name: ReadName
@@ -41,6 +43,7 @@ class Wanted:
     number: str = ""
     rarity: str = ""
     asian: str = ""
+    names_in: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +83,25 @@ class Matcher:
 
     def match(self, wanted: Wanted) -> Matched | Unmatched:
         """Return the printing that a row means, or why none and what is near."""
+        mangled = () if wanted.asian else mangled_numbers(wanted.number)
+        return self._of_mangled(wanted, mangled) if mangled else self._match(wanted)
+
+    def _of_mangled(self, wanted: Wanted, mangled: tuple[str, ...]) -> Matched | Unmatched:
+        """Try each number that a spreadsheet may have taken for a date."""
+        tried = [self._match(replace(wanted, number=number)) for number in mangled]
+        found = {each.card_id: each for each in tried if isinstance(each, Matched)}
+        meant = " or ".join(mangled)
+        if len(found) == 1 and wanted.name.spellings:
+            return next(iter(found.values()))
+        near = [
+            card_id for each in tried if isinstance(each, Unmatched) for card_id in each.candidates
+        ]
+        return Unmatched(
+            reason=f"a number that became a date: {meant}",
+            candidates=tuple(dict.fromkeys([*found, *near]))[:MAX_CANDIDATES],
+        )
+
+    def _match(self, wanted: Wanted) -> Matched | Unmatched:
         number, contradiction = self._number(wanted)
         sets = self._sets_of(wanted, number)
         if wanted.asian:
@@ -98,6 +120,10 @@ class Matcher:
     def names_card(self, name: ReadName) -> bool:
         """Whether some card has this name."""
         return any(self._catalogue.by_name(spelling) for spelling in name.spellings)
+
+    def is_name(self, spelling: str) -> bool:
+        """Whether some card has a name, given as it is folded."""
+        return bool(self._catalogue.by_name(spelling))
 
     def _number(self, wanted: Wanted) -> tuple[CollectorNumber | None, str]:
         """Return the row's number, and what is wrong with it if something is."""
@@ -118,7 +144,7 @@ class Matcher:
         return self._sets[key]
 
     def _look_up_sets(self, label: str, code: str, promo: str) -> _Sets:
-        if label and is_cross_set_label(label):
+        if label and _is_group(label):
             of_their_own = {fold_label(each) for each in words()["groups"]["own_printings"]}
             return _Sets(label=label, any_set=fold_label(label) not in of_their_own)
         ids = self._catalogue.sets_by_label(label) if label else ()
@@ -137,8 +163,11 @@ class Matcher:
             # Galleries and promos carry letters that lists leave out: 20 for SWSH020.
             lettered = self._numbered(sets, number.key, lettered=True)
             named = [card for card in lettered if _has_name(card, wanted.name)]
-        fitting = [card for card in named if self._total_fits(card, number)]
         step = Step.SET_NUMBER_NAME if wanted.name.spellings else Step.SET_NUMBER
+        if not named and wanted.names_in and not self.names_card(wanted.name):
+            # A name in another language cannot be compared; it is none of another card's.
+            named, step = numbered, Step.SET_NUMBER
+        fitting = [card for card in named if self._total_fits(card, number)]
         if len(fitting) == 1:
             return Matched(card_id=fitting[0].card_id, step=step)
         if fitting:
@@ -256,6 +285,48 @@ def _parse(text: str) -> CollectorNumber | None:
         return CollectorNumber.parse(text)
     except ValueError:
         return None
+
+
+def _is_group(label: str) -> bool:
+    """Whether a label is a group of cards of many sets; some apps put the game before it."""
+    bare = re.sub(r"^pok[eé]mon ", "", label, flags=re.IGNORECASE)
+    promos = {fold_label(each) for each in words()["groups"]["any_promos"]}
+    return is_cross_set_label(bare) or fold_label(bare) in promos
+
+
+@lru_cache(maxsize=16_384)
+def mangled_numbers(text: str) -> tuple[str, ...]:
+    """Return the numbers that a spreadsheet may have taken for a date; none for any other text.
+
+    ``4/25`` becomes 25-Apr, ``12/62`` Dec-62, and a workbook holds 2026-04-25 or 1962-12-01.
+
+    >>> mangled_numbers("25-Apr"), mangled_numbers("Dec-62"), mangled_numbers("TG05")
+    (('4/25', '25/4'), ('12/62',), ())
+    >>> mangled_numbers("4-Feb"), mangled_numbers("2026-04-25"), mangled_numbers("1964-04-01")
+    (('2/4', '4/2'), ('4/25', '25/4'), ('4/1', '1/4', '4/64'))
+    """
+    found = re.fullmatch(r"(\d{1,2})[-. ]{1,2}([^\W\d_]{3,5})\.?", text)
+    if found and (month := _months().get(header_key(found[2]))):
+        return _either(month, int(found[1]))
+    found = re.fullmatch(r"([^\W\d_]{3,5})\.?[-. ](\d{2})", text)
+    if found and (month := _months().get(header_key(found[1]))):
+        return (f"{month}/{int(found[2])}",)
+    found = re.fullmatch(r"(?:19|20)(\d\d)-(\d\d)-(\d\d)", text)
+    if found:
+        year, month, day = map(int, found.groups())
+        return (*_either(month, day), *((f"{month}/{year}",) if day == 1 else ()))
+    return ()
+
+
+def _either(month: int, day: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((f"{month}/{day}", f"{day}/{month}")))
+
+
+@cache
+def _months() -> dict[str, int]:
+    """Return how spreadsheets shorten the months -> the month's number."""
+    listed = enumerate(words()["months"]["words"], start=1)
+    return {word: number for number, names in listed for word in names}
 
 
 def _has_name(card: Card, name: ReadName) -> bool:

@@ -97,7 +97,7 @@ def test_a_format_that_is_asked_for_must_fit() -> None:
     with making.small_catalogue_in_memory() as catalogue:
         with pytest.raises(InputError, match="'Portfolio Name'"):
             making.read(making.export("tcgplayer-app.csv"), catalogue, format_name="collectr")
-        with pytest.raises(UsageError, match="collectr, generic"):
+        with pytest.raises(UsageError, match="tcgplayer-app, tcgplayer-app-2026"):
             making.read(making.export("tcgplayer-app.csv"), catalogue, format_name="exel")
         report = making.read(making.export("tcgplayer-app.csv"), catalogue, format_name="Generic")
         assert report.format_name == "generic"
