@@ -134,17 +134,17 @@ def label_spellings(text: str) -> tuple[str, ...]:
     'base set'
     >>> label_spellings("SWSH01: Sword & Shield Base Set")[-1]
     'sword and shield'
+    >>> label_spellings("Pokemon Base Set")
+    ('pokemon base set', 'base set', 'pokemon')
     """
     spellings = [fold_label(text)]
     without_run = _RUN.sub("", text)
     without_prefix = _ERA_PREFIX.sub("", without_run)
     last = fold_label(without_prefix)
     spellings += [fold_label(without_run), last]
-    if last.endswith(" base set"):
-        last = last.removesuffix(" base set")
-        spellings.append(last)
-    if last.startswith("pokemon ") and last != "pokemon":
+    if last.startswith("pokemon "):
         spellings.append(last.removeprefix("pokemon "))
+    spellings += [each.removesuffix(" base set") for each in (last, spellings[-1])]
     return tuple(dict.fromkeys(spelling for spelling in spellings if spelling))
 
 

@@ -91,7 +91,7 @@ class Matcher:
         tried = [self._match(replace(wanted, number=number)) for number in mangled]
         found = {each.card_id: each for each in tried if isinstance(each, Matched)}
         meant = " or ".join(mangled)
-        if len(found) == 1 and wanted.name.spellings:
+        if len(found) == 1 and next(iter(found.values())).step is Step.SET_NUMBER_NAME:
             return next(iter(found.values()))
         near = [
             card_id for each in tried if isinstance(each, Unmatched) for card_id in each.candidates

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from cardkit.imports.names import ReadName
-from cardkit.imports.vocabulary import finish_in_name, language_in_words
+from cardkit.imports.vocabulary import language_in_words, read_finish
 from cardkit.naming import fold_name
 
 _NUMBER = re.compile(
@@ -54,4 +54,5 @@ def _longest_name(words: list[str], is_name: Callable[[str], bool]) -> list[str]
 
 def _finish(words: list[str]) -> str:
     pairs = [f"{one} {other}" for one, other in pairwise(words)]
-    return next((finish for each in (*pairs, *words) if (finish := finish_in_name(each))), "")
+    told = (each for each in (*pairs, *words) if len(each) > 3)
+    return next((finish for each in told if (finish := read_finish(each)) != each), "")
