@@ -102,9 +102,7 @@ def read_collection(
         header = find_header(source.lines(), lambda keys: header_score(keys, wanted))
         dialect = wanted or (detect(header.keys) if header else None)
         if header is not None and dialect is not None and header_score(header.keys, wanted):
-            refused = refusal(
-                dialect, f"{source.name}:{header.line}", asked_for=wanted is not None
-            )
+            refused = refusal(dialect, f"{source.name}:{header.line}", asked_for=wanted is not None)
             if refused is not None:
                 raise refused
             rows = read_rows(source.lines(), header)
