@@ -210,6 +210,7 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
 _SIGNATURE_REMEDIES = {
     "a ZIP archive": "unpack it and name the file inside",
 }
+_OWN_DOCUMENT = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"format"\s*:\s*"cardkit-owned/')
 _SEEN_AT_THE_START = 4096
 
 
@@ -219,6 +220,8 @@ def _refuse_what_is_no_table(content: bytes, name: str) -> None:
         raise InputError(
             "the file is empty", where=name, remedy="export the collection again, then import it"
         )
+    if _OWN_DOCUMENT.match(start):
+        return
     for signature, what in _SIGNATURES:
         if re.match(signature, start, re.DOTALL):
             remedy = _SIGNATURE_REMEDIES.get(what, "name the CSV export of the app instead")
