@@ -53,11 +53,25 @@ class ProxySettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnMapping:
+    """What the owner says of the columns of some files.
+
+    Attributes:
+        name: the owner's name for it.
+        columns: names of columns, each with what it means.
+    """
+
+    name: str
+    columns: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """All settings of one pool.
 
     Attributes:
         name: name of the pool; empty when the owner has given none.
+        mappings: what columns of collection files mean.
     """
 
     requirements: Requirements
@@ -65,6 +79,7 @@ class Settings:
     name: str = ""
     printing: PrintingSettings = field(default_factory=PrintingSettings)
     proxies: ProxySettings = field(default_factory=ProxySettings)
+    mappings: tuple[ColumnMapping, ...] = ()
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], *, where: str = "") -> Settings:
@@ -88,6 +103,10 @@ class Settings:
             proxies=ProxySettings(
                 choose=tuple(proxies.get("choose", ())),
                 types=tuple(EnergyType(kind) for kind in proxies.get("types", ())),
+            ),
+            mappings=tuple(
+                ColumnMapping(name=name, columns=tuple(columns.items()))
+                for name, columns in document.get("imports", {}).get("mappings", {}).items()
             ),
         )
 

@@ -69,7 +69,7 @@ def build(
 
     Exit code 1 when the pool cannot be played yet; the report says what to do.
     """
-    from cardkit.cli.importing import open_source
+    from cardkit.cli.import_job import open_source
     from cardkit.cli.referee import refuse_crashes
     from cardkit.files import make_folder
 
@@ -226,9 +226,10 @@ def _import_and_sort(
     from datetime import UTC, datetime
 
     from cardkit.catalogue import Catalogue
+    from cardkit.cli.import_job import saved_mappings
     from cardkit.cli.pool import ProxyWishes, assemble_pool
     from cardkit.collection import Collection, Repeat
-    from cardkit.imports import import_file
+    from cardkit.imports import Reading, import_file
     from cardkit.printing import proxy_cards
     from cardkit.settings import load_settings
 
@@ -240,6 +241,7 @@ def _import_and_sort(
                 catalogue,
                 collection,
                 at=datetime.now(UTC),
+                reading=Reading(saved=saved_mappings(settings)),
                 repeat=Repeat.REFRESH,
                 progress=bar.advance,
             )
@@ -298,7 +300,7 @@ def _show(invocation: Invocation, folder: Path, job: _Build) -> None:
 
 
 def _summary(job: _Build) -> list[str]:
-    from cardkit.cli.importing import import_text
+    from cardkit.cli.import_job import import_text
     from cardkit.cli.referee import wins_text
 
     parts = [import_text(job.report), _sizes(job.opened)]
@@ -311,7 +313,7 @@ def _summary(job: _Build) -> list[str]:
 
 def _report(job: _Build) -> list[str]:
     from cardkit.cli.decks import materials_text
-    from cardkit.cli.importing import import_text
+    from cardkit.cli.import_job import import_text
     from cardkit.cli.referee import trials_text
     from cardkit.decks import materials
 

@@ -288,9 +288,7 @@ class _LineReader:
         """Return the name of the card of a set and number, where there is exactly one."""
         number = CollectorNumber.parse(found.number).key
         sets = self._catalogue.sets_by_code(found.code)
-        names = [
-            card.name for set_id in sets for card in self._catalogue.by_number(set_id, number)
-        ]
+        names = [card.name for set_id in sets for card in self._catalogue.by_number(set_id, number)]
         return tuple(names) if len(names) == 1 else ()
 
 
@@ -370,4 +368,3 @@ def _mended(text: str) -> str:
         return text.encode("cp1252").decode("utf-8")
     except UnicodeError:
         return text
-

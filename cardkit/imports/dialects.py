@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from cardkit.errors import InputError, UsageError
+from cardkit.errors import InputError
 from cardkit.imports.table import Header, header_key
 from cardkit.naming import fold_label
 from cardkit.resources import resource
@@ -189,31 +189,10 @@ def words() -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def dialect_named(name: str) -> Dialect:
-    """Return the format that a person asks for.
-
-    Raises:
-        UsageError: there is none of this name.
-    """
-    for dialect in dialects():
-        if dialect.name == name.strip().casefold():
-            return dialect
-    known = ", ".join(dialect.name for dialect in dialects())
-    raise UsageError(f"no format is called {name!r}; known are {known}")
-
-
 def detect(keys: tuple[str, ...]) -> Dialect | None:
     """Return the format that fits a header best, or None."""
     fitting = [dialect for dialect in dialects() if dialect.fits(keys)]
     return max(fitting, key=lambda dialect: len(dialect.signature), default=None)
-
-
-def header_score(keys: tuple[str, ...], wanted: Dialect | None = None) -> int:
-    """Return how much of a header is known; 0 when no format fits."""
-    dialect = wanted or detect(keys)
-    if dialect is None or not dialect.fits(keys):
-        return 0
-    return len(dialect.positions(keys)) + len(dialect.signature)
 
 
 def refusal(dialect: Dialect, where: str, *, asked_for: bool) -> InputError | None:

@@ -244,7 +244,7 @@ class RowReader:
             found = self._matcher.match(
                 Wanted(
                     name=name,
-                    set_label=self._dialect.labels.get(fold_label(label), label),
+                    set_label=self._dialect.labels.get(fold_label(label or code), label),
                     set_code=code,
                     number=number,
                     rarity=rarity,

@@ -98,7 +98,7 @@ def copies_of(words: str, capsys: Captured) -> int:
     ("arguments", "code", "said"),
     [
         (("import", "none.csv"), ExitCode.BAD_INPUT, "no such file"),
-        (("import", "pool é"), ExitCode.BAD_INPUT, "a folder stands where"),
+        (("import", "pool é"), ExitCode.BAD_INPUT, "there is no file in the folder"),
         (("import", "picture.csv"), ExitCode.BAD_INPUT, "a JPEG picture"),
         (("import", "empty.csv"), ExitCode.BAD_INPUT, "the file is empty"),
         (("import", "foreign.csv"), ExitCode.BAD_INPUT, "expects a header"),
@@ -133,9 +133,9 @@ def test_the_formats_are_listed(capsys: Captured) -> None:
 def test_a_wide_report_is_cut_for_people_only(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardkit.cli.importing._MOST_LINES", 2)
+    monkeypatch.setattr("cardkit.cli.import_job._MOST_LINES", 2)
     cardkit("import", "collectr.csv")
-    assert "... and 4 more; --json has them all" in capsys.readouterr().out
+    assert "... and 4 more; --json and --report FILE have them all" in capsys.readouterr().out
 
 
 def test_the_list_narrows_by_word_deck_and_state(capsys: Captured) -> None:

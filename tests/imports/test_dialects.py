@@ -4,7 +4,8 @@ import pytest
 
 from cardkit.cards import CardId
 from cardkit.errors import InputError, UsageError
-from cardkit.imports.dialects import Meaning, detect, dialect_named, dialects, words
+from cardkit.imports.dialects import Meaning, detect, dialects, words
+from cardkit.imports.importing import format_named
 from cardkit.imports.table import header_key
 from cardkit.rarities import Rarity
 from tests.imports import making
@@ -53,7 +54,7 @@ def test_too_little_is_no_header(header: str) -> None:
 def test_a_word_of_two_languages_is_read_by_its_neighbours(
     header: str, name: int, quantity: int
 ) -> None:
-    found = dialect_named("generic").positions(keys(header))
+    found = format_named("generic").positions(keys(header))
     assert found[Meaning.NAME] == (name,)
     assert found[Meaning.QUANTITY] == (quantity,)
 

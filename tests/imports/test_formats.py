@@ -11,7 +11,7 @@ import pytest
 
 from cardkit.catalogue import Catalogue
 from cardkit.errors import InputError
-from cardkit.imports import ImportReport, read_collection, read_path
+from cardkit.imports import ImportReport, Reading, read_collection, read_path
 from cardkit.imports.dialects import detect, dialects
 from cardkit.imports.table import header_key
 from tests.imports import making
@@ -56,7 +56,9 @@ REFUSED = {
 
 def read(name: str, catalogue: Catalogue) -> ImportReport:
     asked = REFUSED.get(name)
-    return read_collection(read_path(making.EXPORTS / name), catalogue, format_name=asked)
+    return read_collection(
+        read_path(making.EXPORTS / name), catalogue, reading=Reading(format_name=asked)
+    )
 
 
 def written(report: ImportReport) -> str:

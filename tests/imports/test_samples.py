@@ -9,7 +9,7 @@ import pytest
 
 from cardkit.catalogue import Catalogue
 from cardkit.errors import InputError
-from cardkit.imports import ImportReport, read_collection, read_path
+from cardkit.imports import ImportReport, Reading, read_collection, read_path
 from cardkit.naming import fold_name, number_key
 from cardkit.sources.bulk import read_bulk
 
@@ -82,7 +82,9 @@ def test_a_pull_sheet_is_refused_unless_it_is_asked_for(
     path = samples_folder / "tcgplayer_pullsheet.csv"
     with pytest.raises(InputError, match="what was sold"):
         read(path, full_catalogue)
-    report = read_collection(read_path(path), full_catalogue, format_name="tcgplayer-pull-sheet")
+    report = read_collection(
+        read_path(path), full_catalogue, reading=Reading(format_name="tcgplayer-pull-sheet")
+    )
     found = (report.rows_read, len(report.owned), len(report.skipped), len(report.unresolved))
     assert found == (4, 3, 1, 0)
     assert [row.card.card_id for row in report.owned] == ["sv3-125", "sv3-26", "sv3-164"]
