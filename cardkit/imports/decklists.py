@@ -156,7 +156,7 @@ class _LineReader:
         text = _mended(" ".join(text.split()))[:MAX_CELL]
         if not text:
             return
-        if re.match(r"\*{3,}|##", text):
+        if re.match(r"\*{3,}|##\S", text):
             self._shapes.add("ptcgo")
         if _ORNAMENT.fullmatch(text):
             return

@@ -60,6 +60,24 @@ OWN = Dialect(
     },
 )
 """The format of an exported collection."""
+OWN_FORMATS = (
+    OWN,
+    Dialect(
+        name="cardkit-report",
+        title="cardkit, rows that are not owned",
+        signature=tuple(map(header_key, ("line", "what became of it", "why"))),
+        columns={},
+        refused="these rows are in the collection, or were left out of it, already",
+    ),
+    Dialect(
+        name="cardkit-review",
+        title="cardkit, rows to be reviewed",
+        signature=tuple(map(header_key, ("row", "choice", "remember label"))),
+        columns={},
+        refused="its choices are taken by cardkit review --apply FILE",
+    ),
+)
+"""Tables that cardkit writes; only the first of them is a collection."""
 
 
 def export_csv(rows: Iterable[Row]) -> str:

@@ -13,7 +13,7 @@ from cardkit.collection.model import counted
 from cardkit.errors import InputError, UsageError
 from cardkit.imports.decklists import decklist_dialects, is_decklist, read_decklist
 from cardkit.imports.dialects import Dialect, dialects, refusal, unknown_header
-from cardkit.imports.exports import OWN, Restorer, is_exported_json, read_json
+from cardkit.imports.exports import OWN, OWN_FORMATS, Restorer, is_exported_json, read_json
 from cardkit.imports.mapping import ColumnMap, FormatChoice
 from cardkit.imports.matching import Matcher
 from cardkit.imports.reading import Source, read_path, source_of
@@ -163,7 +163,7 @@ class _FileReader:
         wanted = format_named(asked_for) if asked_for and asked_for not in saved else None
         header = None
         if wanted not in decklist_dialects():
-            choice = FormatChoice(wanted, columns, reading.saved, known=(OWN,))
+            choice = FormatChoice(wanted, columns, reading.saved, known=OWN_FORMATS)
             header = find_header(source.lines(), choice.score)
             dialect = choice.of(header.keys) if header else None
             if header is not None and dialect is not None:
