@@ -231,7 +231,10 @@ class _Walk:
             if text in ("?", "h", "help"):
                 self._invocation.result(wrap(_HELP))
             elif typed is None:
-                candidates = look_up(text.removeprefix("/"), self._catalogue) or candidates
+                found = look_up(text.removeprefix("/"), self._catalogue)
+                if not found:
+                    self._invocation.result(f"no card is called {text!r}; the candidates again:")
+                candidates = found or question.candidates
             elif not 1 <= typed.number <= len(candidates):
                 self._invocation.result(f"expects a number from 1 to {len(candidates)}")
             else:

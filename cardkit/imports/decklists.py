@@ -297,7 +297,7 @@ def _heading(text: str) -> _Heading | None:
     """Read a line as a heading or a total; None when it is neither.
 
     >>> _heading("Pokémon: 9"), _heading("4 Ralts ASR 60")
-    (_Heading(kind='Pokemon', language='', rest=''), None)
+    (_Heading(kind='Pokémon', language='', rest=''), None)
     >>> _heading("Energia (15): 4 Energia Metal Basica SVE 8").rest
     '4 Energia Metal Basica SVE 8'
     """
