@@ -8,6 +8,7 @@ of the fields is a new version of the catalogue's schema.
 from __future__ import annotations
 
 import json
+from json.decoder import JSONDecoder
 
 from cardkit.cards import (
     Ability,
@@ -24,6 +25,8 @@ from cardkit.cards import (
 from cardkit.rarities import parse_rarity
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+
+_decode = JSONDecoder().raw_decode
 
 # Looking a member up is several times faster than calling the enum.
 _SUPERTYPES = {each.value: each for each in Supertype}
@@ -59,6 +62,16 @@ def card_to_row(card: Card) -> str:
             card.level,
         )
     )
+
+
+def name_from_row(row: str) -> str:
+    """Return the name of the card that was stored, without reading the rest.
+
+    >>> name_from_row('["Pikachu","Pokemon"]')
+    'Pikachu'
+    """
+    name: str = _decode(row, len("["))[0]
+    return name
 
 
 def card_from_row(card_id: str, set_id: str, row: str) -> Card:

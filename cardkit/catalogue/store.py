@@ -10,15 +10,16 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 from platformdirs import user_data_path
 
-from cardkit.cards import Card, CardSet, SetId
+from cardkit.cards import Card, CardId, CardSet, SetId
 from cardkit.catalogue import references
 from cardkit.catalogue.additions import STARTER, Addition, adding, fill_starter
 from cardkit.catalogue.database import REFILL, Database
 from cardkit.catalogue.info import Added, CatalogueInfo, EraCount, Provenance, SourceCount
-from cardkit.catalogue.rows import card_from_row
+from cardkit.catalogue.rows import card_from_row, name_from_row
 from cardkit.catalogue.search import NameIndex
 from cardkit.catalogue.sets import SetVocabulary, set_facts
 from cardkit.errors import InputError
@@ -29,8 +30,17 @@ _BY_KEY = f"{_CARDS} card_key = ?"
 _BY_ID = f"{_CARDS} card_id = ?"
 _BY_SET = f"{_CARDS} set_id = ?"
 _BY_NUMBER = f"{_CARDS} set_id = ? AND number_key = ? ORDER BY card_key"
+_PRINTS = "SELECT card_id, number_key, row FROM card WHERE set_id = ? ORDER BY card_key"
 _BY_PRINT = f"{_CARDS} name_key = ? AND number_key = ? ORDER BY card_key"
 _KEYS_BY_NAME = "SELECT card_key FROM card WHERE name_key = ? ORDER BY card_key"
+
+
+class Print(NamedTuple):
+    """What tells a printing from others, with the number by which it was looked up."""
+
+    card_id: CardId
+    set_id: SetId
+    name: str
 
 
 def default_path() -> Path:
@@ -95,6 +105,22 @@ class Catalogue:
     def by_number(self, set_id: str, number: str) -> tuple[Card, ...]:
         """Return the cards of a set that carry a collector number: one, but for a few."""
         return self._select(_BY_NUMBER, set_id, number_key(number))
+
+    def prints_of(self, set_id: str) -> dict[str, list[Print]]:
+        """Return what is printed on the cards of a set, by the key of the collector number.
+
+        Reads no more of a card than that: for looking up a whole collection.
+        """
+        found: dict[str, list[Print]] = {}
+        rows = self._database.rows(_PRINTS, set_id)
+        try:
+            for card_id, key, row in rows:
+                found.setdefault(key, []).append(
+                    Print(card_id=CardId(card_id), set_id=SetId(set_id), name=name_from_row(row))
+                )
+        except (ValueError, TypeError) as error:
+            raise self._damaged(error) from error
+        return found
 
     def by_name(self, name: str) -> tuple[Card, ...]:
         """Return all printings of a name, in any spelling that folds to the same."""

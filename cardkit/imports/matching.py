@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from cardkit.cards import Card, CardId, SetId
-from cardkit.catalogue import Catalogue
+from cardkit.catalogue import Catalogue, Print
 from cardkit.catalogue.sets import is_cross_set_label, set_facts
 from cardkit.collection import Step
 from cardkit.decks.sketch import read_rarity
@@ -80,6 +80,7 @@ class Matcher:
         self._nearest = Nearest(catalogue)
         self._sets: dict[tuple[str, str, str], _Sets] = {}
         self._complete: dict[SetId, bool] = {}
+        self._prints: dict[SetId, dict[str, list[Print]]] = {}
 
     def match(self, wanted: Wanted) -> Matched | Unmatched:
         """Return the printing that a row means, or why none and what is near."""
@@ -213,14 +214,16 @@ class Matcher:
             return Matched(card_id=fitting[0].card_id, step=Step.NAME_SET_RARITY)
         return self._unmatched(wanted, reason, sets, None)
 
-    def _numbered(self, sets: _Sets, key: str, *, lettered: bool = False) -> list[Card]:
+    def _numbered(self, sets: _Sets, key: str, *, lettered: bool = False) -> list[Print]:
         """Return the cards with a number; with the letters of the set's numbers before it."""
-        found: list[Card] = []
+        found: list[Print] = []
         for set_id in sets.ids:
-            facts = set_facts().get(set_id)
-            prefix = facts.number_prefix if facts is not None and lettered else ""
+            facts = set_facts().get(set_id) if lettered else None
+            prefix = facts.number_prefix if facts is not None else ""
             if prefix or not lettered:
-                found += self._catalogue.by_number(set_id, prefix + key)
+                if set_id not in self._prints:
+                    self._prints[set_id] = self._catalogue.prints_of(set_id)
+                found += self._prints[set_id].get(number_key(prefix + key), ())
         return found
 
     def _of_name(self, name: ReadName) -> Iterable[Card]:
@@ -250,7 +253,7 @@ class Matcher:
             )
         return self._complete[set_id]
 
-    def _total_fits(self, card: Card, number: CollectorNumber) -> bool:
+    def _total_fits(self, card: Print, number: CollectorNumber) -> bool:
         """Whether a total does not speak against a card; a part of a set counts on its own."""
         total = self._totals.get(card.set_id, 0)
         if number.printed_total in (None, total) or not total or not number.key.isdigit():
@@ -329,7 +332,7 @@ def _months() -> dict[str, int]:
     return {word: number for number, names in listed for word in names}
 
 
-def _has_name(card: Card, name: ReadName) -> bool:
+def _has_name(card: Print, name: ReadName) -> bool:
     """Whether a card of the row's set and number has the row's name; spaces do not matter."""
     own = _spellings(card.name)
     if not name.spellings or not own.isdisjoint(name.spellings):

@@ -39,8 +39,10 @@ class ReadName:
 _BRACKETS = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]*)[)\]]$", re.DOTALL)
 _DECORATED = re.compile(r"[(\[#/]|\s[-–—]\s|\s\s")
 _NUMBER = r"[A-Za-z]{0,6}\d{1,4}[a-z]?(?:/[A-Za-z]{0,6}\d{1,4})?"
+_LETTER = "[A-Z!?]|ONE|TWO|THREE|FOUR"
+"""Numbers of a few cards that have letters instead: Unown, Alph Lithograph."""
 _NUMBER_TAIL = re.compile(
-    rf"^(.*?\S)\s+(?:[-–—]\s+({_NUMBER})|#\s?({_NUMBER})|([A-Za-z]{{0,6}}\d{{1,4}}[a-z]?/\S+))$",
+    rf"^(.*?\S)\s+(?:[-–—]\s+({_NUMBER}|{_LETTER})|#\s?({_NUMBER}|{_LETTER})|([A-Za-z]{{0,6}}\d{{1,4}}[a-z]?/\S+))$",
     re.DOTALL,
 )
 _NUMBER_ALONE = re.compile(rf"#?({_NUMBER})")

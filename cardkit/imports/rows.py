@@ -211,7 +211,7 @@ class RowReader:
 
     def _skip(self, cells: list[str], told: tuple[str, ...]) -> SkipReason | None:
         """Return why a row is no card, as far as that shows without reading the card."""
-        if not self._cells.is_telling(cells):
+        if not told[_NAME] and not self._cells.is_telling(cells):
             return SkipReason.BLANK
         names = self._header.names
         if cells[0] == names[0] and tuple(cells[: len(names)]) == names:

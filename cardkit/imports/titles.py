@@ -10,9 +10,15 @@ from cardkit.imports.names import ReadName
 from cardkit.imports.vocabulary import language_in_words, read_finish
 from cardkit.naming import fold_name
 
-_NUMBER = re.compile(
-    r"(?<![\w/])#?((?:[A-Z]{1,5})?\d{1,3}[a-z]?/(?:[A-Z]{1,3})?\d{1,3}|#\d{1,3}|[A-Z]{2,5}\d{2,3})(?![\w/])"
+_NUMBERS = tuple(
+    re.compile(rf"(?<![\w/])#?({shape})(?![\w/])")
+    for shape in (
+        r"[A-Z]{0,5}\d{1,3}[a-z]?/[A-Z]{0,3}\d{1,3}",
+        r"[A-Z]{2,5}\d{2,3}",
+        r"(?<=#)\d{1,3}",
+    )
 )
+"""Shapes of numbers, the surest first."""
 _LONGEST_NAME = 6
 """Words of the longest name that is looked for: Boss's Orders (Lysandre) has three."""
 
@@ -28,15 +34,15 @@ def read_title(text: str, is_name: Callable[[str], bool]) -> ReadName:
     >>> found.name, found.number
     ('Slaking Ex', '227/191')
     """
-    number = _NUMBER.search(text)
+    number = next((at for shape in _NUMBERS if (at := shape.search(text))), None)
     rest = text if number is None else f"{text[: number.start()]} {text[number.end() :]}"
     words = re.sub(r"[(\[\])|,]", " ", rest).split()
-    found = _longest_name(words, is_name)
+    named = _longest_name(words, is_name)
     language = language_in_words(rest)
     return ReadName(
-        name=" ".join(found) or text,
-        spellings=(fold_name(" ".join(found)),) if found else (),
-        number=number[1].lstrip("#") if number else "",
+        name=" ".join(named) or text,
+        spellings=(fold_name(" ".join(named)),) if named else (),
+        number=number[1] if number else "",
         finish=_finish(words),
         language=language.name if language else "",
     )
