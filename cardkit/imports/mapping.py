@@ -104,9 +104,15 @@ class FormatChoice:
         self._columns = columns
         self._saved = tuple(saved)
         self._known = tuple(known)
+        self._chosen: dict[tuple[str, ...], Dialect | None] = {}
 
     def of(self, keys: tuple[str, ...]) -> Dialect | None:
         """Return the format of a table with these columns; None when it is none that is known."""
+        if keys not in self._chosen:
+            self._chosen[keys] = self._choose(keys)
+        return self._chosen[keys]
+
+    def _choose(self, keys: tuple[str, ...]) -> Dialect | None:
         if self._columns is not None:
             if not self._columns.fits(keys):
                 return None
