@@ -42,7 +42,11 @@ def import_collection(
     format_name: Annotated[
         str | None,
         typer.Option(
-            "--format", help="Read it as this format.", metavar="NAME", show_default="by the header"
+            "--format",
+            "--as",
+            help="Read it as this format.",
+            metavar="NAME",
+            show_default="by the header",
         ),
     ] = None,
     mapping: Annotated[

@@ -202,7 +202,7 @@ def refusal(dialect: Dialect, where: str, *, asked_for: bool) -> InputError | No
     return InputError(
         f"this is {dialect.title}: {dialect.refused}",
         where=where,
-        remedy=f"if it is to be read all the same, add --format {dialect.name}"
+        remedy=f"if it is to be read all the same, add --as {dialect.name}"
         if dialect.on_request
         else "export the collection itself; cardkit import --list-formats shows what is known",
     )

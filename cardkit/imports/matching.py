@@ -293,8 +293,11 @@ def _parse(text: str) -> CollectorNumber | None:
 def _is_group(label: str) -> bool:
     """Whether a label is a group of cards of many sets; some apps put the game before it."""
     bare = re.sub(r"^pok[eé]mon ", "", label, flags=re.IGNORECASE)
-    promos = {fold_label(each) for each in words()["groups"]["any_promos"]}
-    return is_cross_set_label(bare) or fold_label(bare) in promos
+    groups = words()["groups"]
+    promos = {fold_label(each) for each in groups["any_promos"]}
+    beginnings = tuple(fold_label(each) for each in groups["beginnings"])
+    folded = fold_label(bare)
+    return is_cross_set_label(bare) or folded in promos or folded.startswith(beginnings)
 
 
 @lru_cache(maxsize=16_384)

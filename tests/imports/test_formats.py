@@ -96,7 +96,7 @@ def test_what_is_no_collection_is_refused(
     fault = refused.value.faults[0]
     dialect = next(each for each in dialects() if each.name == format_name)
     assert dialect.refused in fault.what
-    assert (f"--format {format_name}" in fault.remedy) == dialect.on_request
+    assert (f"--as {format_name}" in fault.remedy) == dialect.on_request
     if not dialect.on_request:
         with pytest.raises(InputError):
             read(name, catalogue)
