@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, groupby, islice
 from pathlib import Path
@@ -35,7 +35,7 @@ from app_words import (
     shop_set,
 )
 
-from cardkit.cards import Card, CardSet
+from cardkit.cards import Card, CardSet, SetId
 from cardkit.catalogue import Catalogue
 from cardkit.imports import ImportReport, read_collection, read_path
 from cardkit.imports.reading import source_of
@@ -46,6 +46,7 @@ _LEAST_RESOLVED = 0.995
 _MOST_RATIO = 8.0
 _MOST_MIB = 300
 
+_Sets = Mapping[SetId, CardSet]
 Words = Callable[[Card, CardSet], tuple[object, ...]]
 
 
@@ -355,7 +356,7 @@ def main() -> None:
     sys.exit(0 if good else 1)
 
 
-def _all_dialects(catalogue: Catalogue, cards: Sequence[Card], sets: dict[str, CardSet]) -> bool:
+def _all_dialects(catalogue: Catalogue, cards: Sequence[Card], sets: _Sets) -> bool:
     print(f"{'format':24} {'rows':>7} {'resolved':>9} {'unresolved':>10} {'wrong':>6}")
     good = True
     for export in EXPORTS:
@@ -385,7 +386,7 @@ def _all_dialects(catalogue: Catalogue, cards: Sequence[Card], sets: dict[str, C
 
 
 def _read_all(
-    export: Export, catalogue: Catalogue, cards: Sequence[Card], sets: dict[str, CardSet]
+    export: Export, catalogue: Catalogue, cards: Sequence[Card], sets: _Sets
 ) -> Iterator[tuple[Sequence[Card], ImportReport]]:
     chosen = [card for card in cards if export.chosen is None or export.chosen(card)]
     if export.file is None:
@@ -401,7 +402,7 @@ def _read_all(
         yield group, read_collection(source, catalogue)
 
 
-def _text(export: Export, cards: Iterable[Card], sets: dict[str, CardSet]) -> str:
+def _text(export: Export, cards: Iterable[Card], sets: _Sets) -> str:
     text = io.StringIO()
     writer = csv.writer(text, delimiter=export.delimiter, lineterminator="\r\n")
     writer.writerow(export.header.split(","))

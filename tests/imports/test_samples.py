@@ -76,6 +76,24 @@ def test_every_resolved_row_is_the_printing_that_it_names(
         assert fold_name(card.name) == fold_name(row.card.name)
 
 
+@pytest.mark.parametrize(
+    ("name", "cards"),
+    [
+        (
+            "collectr_fixture_thousands_watchlist.csv",
+            {2: "swsh7-215", 3: "sv3-223", 4: "swsh12pt5-160"},
+        ),
+        ("collectr_real_slice_multigame.csv", {6: "base1-12"}),
+        ("cardmarket_powertools_inventory.csv", {2: "xy7-1", 3: "xy7-2"}),
+    ],
+)
+def test_the_resolved_rows_of_other_samples_were_checked_by_hand(
+    name: str, cards: dict[int, str], samples_folder: Path, full_catalogue: Catalogue
+) -> None:
+    report = read(samples_folder / name, full_catalogue)
+    assert {row.line: row.card.card_id for row in report.owned} == cards
+
+
 def test_a_pull_sheet_is_refused_unless_it_is_asked_for(
     samples_folder: Path, full_catalogue: Catalogue
 ) -> None:
