@@ -21,6 +21,7 @@ from cardkit.imports.vocabulary import (
     flagged_finish,
     is_this_game,
     is_true,
+    joined_finish,
     language_in_words,
     language_of_label,
     names_sealed_product,
@@ -195,8 +196,9 @@ class RowReader:
             )
         elif not told[_QUANTITY] and not fault and not self._dialect.one_a_row:
             self.without_quantity += 1
-        # A pattern in the name says more than the column, which calls it Holofoil.
-        finish = known.finish or read_finish(told[_FINISH] or condition.finish)
+        finish = read_finish(told[_FINISH] or condition.finish)
+        if known.finish:
+            finish = joined_finish(known.finish, finish)
         if self._cells.has_flags:
             finish = finish or flagged_finish(*map(is_true, told[_FLAGS:]))
         return Row(

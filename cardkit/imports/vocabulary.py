@@ -35,6 +35,21 @@ def read_finish(text: str) -> str:
     return _index("finishes").get(header_key(text), text)
 
 
+def joined_finish(in_name: str, in_column: str) -> str:
+    """Return what the finish in a name and that in a column say together.
+
+    A pattern in the name says more than the column, which calls it Holofoil; but that a card is
+    holographic says less than the column.
+
+    >>> joined_finish("Poke Ball Pattern", "Holofoil"), joined_finish("Holofoil", "1st Edition")
+    ('Poke Ball Pattern', '1st Edition Holofoil')
+    """
+    if in_name != "Holofoil" or not in_column:
+        return in_name or in_column
+    both = f"{in_column} {in_name}"
+    return both if both in words()["finishes"] else in_column
+
+
 def flagged_finish(foil: bool, reverse: bool, first_edition: bool) -> str:
     """Return the finish that columns of yes and no tell.
 
