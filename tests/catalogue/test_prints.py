@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cardkit.cards import CardId, SetId
 from cardkit.catalogue import Catalogue, Print
 from cardkit.errors import InputError
 from tests.imports import making
@@ -14,7 +15,9 @@ def test_prints_are_found_by_set_and_number(tmp_path: Path) -> None:
     with making.small_catalogue(tmp_path) as catalogue:
         prints = catalogue.prints_of("swsh9tg")
         assert prints == {
-            "TG5": [Print(card_id="swsh9tg-TG05", set_id="swsh9tg", name="Pikachu V")]
+            "TG5": [
+                Print(card_id=CardId("swsh9tg-TG05"), set_id=SetId("swsh9tg"), name="Pikachu V")
+            ]
         }
         assert catalogue.prints_of("nowhere") == {}
         for each in catalogue.sets():
