@@ -46,15 +46,15 @@ _OPENING = re.compile(r"[{\[(]")
 
 def _plain(text: str) -> str:
     """Drop accents and case, spell signs out, turn every other mark into one space."""
-    # An acute accent alone stands for an apostrophe; NFKC would take it apart.
-    if text.isascii():  # most names are, and what follows takes time
-        bare = text.casefold().translate(_SIGN_TABLE)
-    else:
-        text = unicodedata.normalize("NFKC", text.replace("´", "'"))
-        text = text.casefold().translate(_SIGN_TABLE)
+    bare = text.casefold()
+    if not text.isascii():  # most names are, and this takes time
+        # An acute accent alone stands for an apostrophe; NFKC would take it apart.
+        text = unicodedata.normalize("NFKC", text.replace("´", "'")).casefold()
         decomposed = unicodedata.normalize("NFD", text)
         bare = "".join(letter for letter in decomposed if not "\u0300" <= letter <= "\u036f")
         bare = unicodedata.normalize("NFC", bare)
+    # Signs come last: Δ and ά are δ and α by now.
+    bare = bare.translate(_SIGN_TABLE)
     return " ".join(_MARKS.sub(" ", bare).split())
 
 
