@@ -40,15 +40,22 @@ _TYPE_WORDS = "|".join(_LETTER_BY_TYPE)
 _TYPE_LETTERS = "".join(_TYPE_BY_LETTER).casefold()
 
 
+_MARKS = re.compile(r"[\W_]+")
+_OPENING = re.compile(r"[{\[(]")
+
+
 def _plain(text: str) -> str:
     """Drop accents and case, spell signs out, turn every other mark into one space."""
-    # An acute accent alone stands for an apostrophe; NFKC would take it apart.
-    text = unicodedata.normalize("NFKC", text.replace("´", "'"))
-    text = text.translate(_SIGN_TABLE).casefold()
-    decomposed = unicodedata.normalize("NFD", text)
-    bare = "".join(letter for letter in decomposed if not "\u0300" <= letter <= "\u036f")
-    bare = unicodedata.normalize("NFC", bare)
-    return " ".join(re.sub(r"[\W_]+", " ", bare).split())
+    bare = text.casefold()
+    if not text.isascii():  # most names are, and this takes time
+        # An acute accent alone stands for an apostrophe; NFKC would take it apart.
+        text = unicodedata.normalize("NFKC", text.replace("´", "'")).casefold()
+        decomposed = unicodedata.normalize("NFD", text)
+        bare = "".join(letter for letter in decomposed if not "\u0300" <= letter <= "\u036f")
+        bare = unicodedata.normalize("NFC", bare)
+    # Signs come last: Δ and ά are δ and α by now.
+    bare = bare.translate(_SIGN_TABLE)
+    return " ".join(_MARKS.sub(" ", bare).split())
 
 
 @lru_cache(maxsize=16_384)
@@ -74,10 +81,11 @@ def fold_name(text: str) -> str:
     >>> fold_name("Unown [!]"), fold_name("Imakuni?")
     ('unown exclamation', 'imakuni')
     """
-    text = text.replace("{*}", " prism star ")
-    text = re.sub(r"[\[(]([!?])[\])]", _unown_letter, text)
-    text = re.sub(r"(?:\{[A-Z]\}){2,}", lambda found: re.sub(r"[{}]", "", found[0]), text)
-    text = re.sub(r"\{([A-Z])\}", lambda found: f" {_TYPE_BY_LETTER.get(found[1], '')} ", text)
+    if _OPENING.search(text):
+        text = text.replace("{*}", " prism star ")
+        text = re.sub(r"[\[(]([!?])[\])]", _unown_letter, text)
+        text = re.sub(r"(?:\{[A-Z]\}){2,}", lambda found: re.sub(r"[{}]", "", found[0]), text)
+        text = re.sub(r"\{([A-Z])\}", lambda found: f" {_TYPE_BY_LETTER.get(found[1], '')} ", text)
     name = _plain(text)
     name = name.replace("delta species", "delta").replace("gold star", "star")
     if "energy" in name:
@@ -134,17 +142,17 @@ def label_spellings(text: str) -> tuple[str, ...]:
     'base set'
     >>> label_spellings("SWSH01: Sword & Shield Base Set")[-1]
     'sword and shield'
+    >>> label_spellings("Pokemon Base Set")
+    ('pokemon base set', 'base set', 'pokemon')
     """
     spellings = [fold_label(text)]
     without_run = _RUN.sub("", text)
     without_prefix = _ERA_PREFIX.sub("", without_run)
     last = fold_label(without_prefix)
     spellings += [fold_label(without_run), last]
-    if last.endswith(" base set"):
-        last = last.removesuffix(" base set")
-        spellings.append(last)
-    if last.startswith("pokemon ") and last != "pokemon":
+    if last.startswith("pokemon "):
         spellings.append(last.removeprefix("pokemon "))
+    spellings += [each.removesuffix(" base set") for each in (last, spellings[-1])]
     return tuple(dict.fromkeys(spelling for spelling in spellings if spelling))
 
 
@@ -153,6 +161,7 @@ _KEPT_PREFIXES = frozenset(
 )
 """Letters that belong to the number itself, even where somebody put a space after them."""
 _PROMO_NUMBER = re.compile(r"(SVP|MEP)(?: ?EN)?[ -]*(\d+[A-Z]?)")
+_PLAIN_NUMBER = re.compile(r"0*([0-9]+)(?:/0*([0-9]+))?")
 _SPACED_NUMBER = re.compile(r"([A-Z]+(?:-[A-Z]+)?) +(\d+[A-Z]?)")
 
 
@@ -205,6 +214,10 @@ class CollectorNumber:
         >>> [CollectorNumber.parse(shape).key for shape in ("#25", "001/M-P", "GG05", "!", "one")]
         ['25', '1', 'GG5', '!', 'ONE']
         """
+        plain = _PLAIN_NUMBER.fullmatch(text)
+        if plain:
+            total = plain[2]
+            return cls(text=text, key=plain[1], printed_total=int(total) if total else None)
         first, *further = _halves(text)
         number, _, total = first.partition("/")
         number = number.strip().removeprefix("NO.").lstrip("#").strip()

@@ -82,12 +82,26 @@ class ProxySettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnMapping:
+    """What the owner says of the columns of some files.
+
+    Attributes:
+        name: the owner's name for it.
+        columns: names of columns, each with what it means.
+    """
+
+    name: str
+    columns: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """All settings of one pool.
 
     Attributes:
         name: name of the pool; empty when the owner has given none.
         sources: ``templates/sources.toml`` with the owner's changes, table by table.
+        mappings: what columns of collection files mean.
     """
 
     requirements: Requirements
@@ -96,6 +110,7 @@ class Settings:
     printing: PrintingSettings = field(default_factory=PrintingSettings)
     proxies: ProxySettings = field(default_factory=ProxySettings)
     sources: Mapping[str, Any] = field(default_factory=lambda: template("sources"))
+    mappings: tuple[ColumnMapping, ...] = ()
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], *, where: str = "") -> Settings:
@@ -124,6 +139,10 @@ class Settings:
                 photos=proxies.get("photos", ""),
             ),
             sources=_over("sources", document),
+            mappings=tuple(
+                ColumnMapping(name=name, columns=tuple(columns.items()))
+                for name, columns in document.get("imports", {}).get("mappings", {}).items()
+            ),
         )
 
 

@@ -63,6 +63,7 @@ def test_different_names_stay_different(one: str, other: str) -> None:
 @given(st.text())
 @example("ＣＨＡＲＩＺＡＲＤ－ＧＸ")
 @example("Energy GrassGrass Energy")
+@example("Δ and ά")
 def test_folding_twice_changes_nothing(text: str) -> None:
     label = fold_label(text)
     assert fold_label(label) == label

@@ -10,7 +10,7 @@ from cardkit.catalogue.info import (
 )
 from cardkit.catalogue.merging import Conflict
 from cardkit.catalogue.sets import SetFacts, SetVocabulary, is_cross_set_label, set_facts
-from cardkit.catalogue.store import Catalogue, default_path
+from cardkit.catalogue.store import Catalogue, Print, default_path
 
 __all__ = [
     "Added",
@@ -18,6 +18,7 @@ __all__ = [
     "CatalogueInfo",
     "Conflict",
     "EraCount",
+    "Print",
     "Provenance",
     "SetFacts",
     "SetVocabulary",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from json.decoder import JSONDecoder
 
 from cardkit.cards import (
     Ability,
@@ -42,6 +43,8 @@ def _json_encoder() -> Callable[[object], str]:
 
 
 _encode = _json_encoder()
+
+_decode = JSONDecoder().raw_decode
 
 # Looking a member up is several times faster than calling the enum.
 _SUPERTYPES = {each.value: each for each in Supertype}
@@ -77,6 +80,16 @@ def card_to_row(card: Card) -> str:
             card.level,
         )
     )
+
+
+def name_from_row(row: str) -> str:
+    """Return the name of the card that was stored, without reading the rest.
+
+    >>> name_from_row('["Pikachu","Pokemon"]')
+    'Pikachu'
+    """
+    name: str = _decode(row, len("["))[0]
+    return name
 
 
 def card_from_row(card_id: str, set_id: str, row: str) -> Card:

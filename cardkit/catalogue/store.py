@@ -9,16 +9,17 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 from platformdirs import user_data_path
 
-from cardkit.cards import Card, CardSet, SetId
+from cardkit.cards import Card, CardId, CardSet, SetId
 from cardkit.catalogue import references
 from cardkit.catalogue.additions import Addition, adding, fill_starter, source_state
 from cardkit.catalogue.database import Database
 from cardkit.catalogue.info import Added, CatalogueInfo, Provenance, SourceState, read_info
 from cardkit.catalogue.merging import STARTER, Conflict
-from cardkit.catalogue.rows import card_from_row
+from cardkit.catalogue.rows import card_from_row, name_from_row
 from cardkit.catalogue.search import NameIndex
 from cardkit.catalogue.sets import SetVocabulary, set_facts
 from cardkit.catalogue.shelves import CardShelf, set_from_document
@@ -33,12 +34,21 @@ _CARDS = "SELECT card_key, card_id, set_id, row FROM card"
 _BY_ID = f"{_CARDS} WHERE card_id = ?"
 _BY_SET = f"{_CARDS} WHERE set_id = ?"
 _BY_NUMBER = f"{_CARDS} WHERE set_id = ? AND number_key = ? ORDER BY card_key"
+_PRINTS = "SELECT card_id, number_key, row FROM card WHERE set_id = ? ORDER BY card_key"
 _OF_NAME = """WHERE card_key IN (
     SELECT card_key FROM card WHERE name_key = ?1
     UNION SELECT card_key FROM card_name JOIN card USING (card_id) WHERE card_name.name_key = ?1
 )"""
 _BY_NAME = f"{_CARDS} {_OF_NAME} ORDER BY card_key"
 _BY_PRINT = f"{_CARDS} {_OF_NAME} AND number_key = ?2 ORDER BY card_key"
+
+
+class Print(NamedTuple):
+    """What tells a printing from others, with the number by which it was looked up."""
+
+    card_id: CardId
+    set_id: SetId
+    name: str
 
 
 def default_path() -> Path:
@@ -104,6 +114,20 @@ class Catalogue:
     def by_number(self, set_id: str, number: str) -> tuple[Card, ...]:
         """Return the cards of a set that carry a collector number: one, but for a few."""
         return self._select(_BY_NUMBER, set_id, number_key(number))
+
+    def prints_of(self, set_id: str) -> dict[str, list[Print]]:
+        """Return what is printed on the cards of a set, by the key of the collector number.
+
+        Reads no more of a card than that: for looking up a whole collection.
+        """
+        found: dict[str, list[Print]] = {}
+        rows = self._database.rows(_PRINTS, set_id)
+        with self._database.damage_in_words():
+            for card_id, key, row in rows:
+                found.setdefault(key, []).append(
+                    Print(card_id=CardId(card_id), set_id=SetId(set_id), name=name_from_row(row))
+                )
+        return found
 
     def by_name(self, name: str) -> tuple[Card, ...]:
         """Return all printings of a name, in any language and spelling that folds to the same."""

@@ -77,7 +77,7 @@ def build(
 
     Exit code 1 when the pool cannot be played yet; the report says what to do.
     """
-    from cardkit.cli.importing import open_source
+    from cardkit.cli.import_job import open_source
     from cardkit.cli.intake import Intake, Others
     from cardkit.cli.referee import refuse_crashes
     from cardkit.files import make_folder, write_all
@@ -320,7 +320,7 @@ def _report(job: _Build) -> list[str]:
 
 def _opening(job: _Build) -> list[str]:
     """Say what was read, and how large the decks are."""
-    from cardkit.cli.importing import import_text
+    from cardkit.cli.import_job import import_text
 
     parts = [import_text(job.report), _sizes(job.opened)]
     if job.others:

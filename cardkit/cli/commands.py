@@ -24,6 +24,8 @@ COMMANDS: dict[str, Entry] = {
     "build": Entry("build", "From a collection file to a game, in one go."),
     "import": Entry("importing", "Add a collection from a file; the format is detected and named."),
     "add": Entry("adding", "Add cards to the collection by hand."),
+    "review": Entry("reviewing", "Settle what unresolved rows mean, one after the other."),
+    "export": Entry("reviewing", "Write the collection as a table, a decklist or a JSON document."),
     "list": Entry("importing", "List what is owned, copies of one card together."),
     "assign": Entry("importing", "Choose the rarity deck of a card yourself."),
     "undo": Entry("importing", "Take back the last change to the collection."),

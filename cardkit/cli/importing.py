@@ -9,21 +9,17 @@ import typer
 
 from cardkit.cli.adding import import_query
 from cardkit.cli.output import Invocation, table, wrap
-from cardkit.errors import ExitCode, InputError, UsageError
+from cardkit.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardkit.catalogue import Catalogue
-    from cardkit.collection import Change, Repeat, RowCard
+    from cardkit.collection import Repeat, RowCard
     from cardkit.collection.listing import ListedCard
     from cardkit.decks import RarityDeck
-    from cardkit.imports import ImportReport, Source
 
-_MOST_LINES = 60
-"""Lines of a table for people; the JSON document has all."""
 _MOST_CHOICES = 12
-_OF_OTHER_GAMES = "nothing in this file is known as a Pokemon card; it may be of another game"
 
 
 def register(app: typer.Typer) -> None:
@@ -36,13 +32,31 @@ def register(app: typer.Typer) -> None:
 
 def import_collection(
     context: typer.Context,
-    file: Annotated[
-        Path | None, typer.Argument(help="An app's export or a table; - is the standard input.")
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            help="Exports of apps, tables, decklists or folders; - is the standard input.",
+            metavar="FILE",
+            show_default=False,
+        ),
     ] = None,
     format_name: Annotated[
         str | None,
         typer.Option(
-            "--format", help="Read it as this format.", metavar="NAME", show_default="by the header"
+            "--format",
+            "--as",
+            help="Read it as this format.",
+            metavar="NAME",
+            show_default="by the header",
+        ),
+    ] = None,
+    mapping: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--map",
+            help="Say what a column means; may be repeated.",
+            metavar="COLUMN=MEANING",
+            show_default=False,
         ),
     ] = None,
     list_formats: Annotated[
@@ -68,33 +82,47 @@ def import_collection(
     offline: Annotated[
         bool, typer.Option("--offline", help="Let the catalogue answer the query.")
     ] = False,
+    report: Annotated[
+        Path | None,
+        typer.Option(
+            "--report",
+            help="Write one line for each row that is not owned.",
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file of --report.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Add a collection from a file; the format is detected and named.
 
     Every row is owned, skipped with a reason, or unresolved with the nearest cards.
+    Several files and folders are added together, all or none.
     What somebody owns as a whole is a query: --api "set.id:sv3pt5 rarity:common".
     """
+    from cardkit.cli.import_job import ImportJob, show_formats
+
     invocation: Invocation = context.obj
     if list_formats:
-        _list_formats(invocation)
+        show_formats(invocation)
         return
-    repeat = _repeat(again, replace)
     if query is not None:
-        if file is not None or format_name is not None:
-            raise UsageError("--api takes the place of a file and its format")
+        if files or format_name is not None or mapping or report is not None:
+            raise UsageError("--api takes the place of a file, its format, mapping and report")
+        repeat = _repeat(again, replace)
         import_query(invocation, query, repeat, offline=offline, dry_run=dry_run, json=as_json)
         return
-    if file is None:
+    if not files:
         raise UsageError("expects a file to import, or - for the standard input")
-    report, change = _import(invocation, open_source(file), format_name, repeat, dry_run)
-    if as_json:
-        invocation.json(report.to_dict() | {"imported": change is not None})
-    else:
-        _show(invocation, report)
-    _say_what_changed(invocation, report, change)
-    if report.of_other_games:
-        raise typer.Exit(ExitCode.FINDING)
+    job = ImportJob(
+        invocation=invocation,
+        files=tuple(files),
+        format_name=format_name,
+        mapping=tuple(mapping or ()),
+        repeat=_repeat(again, replace),
+        dry_run=dry_run,
+    )
+    job.run(report=report, force=force, as_json=as_json)
 
 
 def list_collection(
@@ -158,7 +186,7 @@ def assign(
         change = collection.assign(
             chosen.first.subject, wanted, words=_called(chosen), at=datetime.now(UTC)
         )
-    invocation.say(wrap(f"{_capital(change.words)}. See: cardkit sort; take it back: cardkit undo"))
+    invocation.say(wrap(f"{capital(change.words)}. See: cardkit sort; take it back: cardkit undo"))
 
 
 def undo(context: typer.Context) -> None:
@@ -177,124 +205,12 @@ def undo(context: typer.Context) -> None:
     invocation.say(wrap(f"Undone: {change.words}, of {when}; {further}. See: cardkit list"))
 
 
-def _list_formats(invocation: Invocation) -> None:
-    from cardkit.imports import dialects
-
-    rows = [(dialect.name, dialect.title) for dialect in dialects()]
-    invocation.result(table(("format", "what it is"), rows))
-
-
-def open_source(file: Path) -> Source:
-    """Return the file to import; ``-`` is the standard input."""
-    import sys
-
-    from cardkit.imports import read_path, read_stream
-
-    return read_stream(sys.stdin.buffer) if str(file) == "-" else read_path(file)
-
-
 def _repeat(again: bool, replace: bool) -> Repeat:
     from cardkit.collection import Repeat
 
     if again and replace:
         raise UsageError("--again and --replace exclude each other")
     return Repeat.ADD if again else Repeat.REPLACE if replace else Repeat.REFUSE
-
-
-def _import(
-    invocation: Invocation,
-    source: Source,
-    format_name: str | None,
-    repeat: Repeat,
-    dry_run: bool,
-) -> tuple[ImportReport, Change | None]:
-    from datetime import UTC, datetime
-
-    from cardkit.catalogue import Catalogue
-    from cardkit.collection import Collection
-    from cardkit.imports import import_file, read_collection
-
-    with (
-        Collection.open(invocation.folder) as collection,
-        Catalogue.open() as catalogue,
-        invocation.progress(f"{source.name}: rows") as bar,
-    ):
-        if dry_run:
-            report = read_collection(
-                source, catalogue, format_name=format_name, progress=bar.advance
-            )
-            return report, None
-        imported = import_file(
-            source,
-            catalogue,
-            collection,
-            at=datetime.now(UTC),
-            format_name=format_name,
-            repeat=repeat,
-            progress=bar.advance,
-        )
-        return imported.report, imported.change
-
-
-def import_text(report: ImportReport) -> str:
-    """Return what was read, in a few lines."""
-    from cardkit.collection.model import counted
-
-    owned, skipped, unresolved = map(len, (report.owned, report.skipped, report.unresolved))
-    lines = [
-        f"{report.file}: {report.format_title} ({report.format_name}), "
-        f"{report.delimiter}, {report.encoding}",
-        f"{counted(report.rows_read, 'row')} read = {owned:,} owned + {skipped:,} skipped "
-        f"+ {unresolved:,} unresolved; {counted(report.copies, 'copy', 'copies')}",
-        *(f"note: {note}" for note in report.notes),
-        *((f"warning: {_OF_OTHER_GAMES}",) if report.of_other_games else ()),
-    ]
-    return "\n".join(map(wrap, lines))
-
-
-def _show(invocation: Invocation, report: ImportReport) -> None:
-    invocation.result(import_text(report))
-    lines = [(row.line, row.name, f"skipped: {row.reason}", "") for row in report.skipped]
-    lines += [
-        (row.line, _described(row.card), row.card.reason, ", ".join(row.card.candidates[:2]))
-        for row in report.unresolved
-    ]
-    if not lines:
-        return
-    lines.sort(key=lambda cells: cells[0])
-    invocation.result("")
-    invocation.result(table(("line", "row", "why", "nearest"), lines[:_MOST_LINES], right=">"))
-    if len(lines) > _MOST_LINES:
-        invocation.result(f"... and {len(lines) - _MOST_LINES:,} more; --json has them all")
-
-
-def _described(card: RowCard) -> str:
-    return ", ".join(
-        part for part in (card.name, card.set_label or card.set_code, card.number) if part
-    )
-
-
-def _say_what_changed(invocation: Invocation, report: ImportReport, change: Change | None) -> None:
-    from cardkit.collection.model import counted
-
-    if change is None:
-        invocation.say("Nothing was changed: this was a dry run.")
-        return
-    if report.of_other_games:
-        invocation.say(wrap(f"{_capital(_OF_OTHER_GAMES)}. To take this import back: cardkit undo"))
-        return
-    invocation.say(
-        wrap(f"{_capital(change.words)}. Next: cardkit check; take it back: cardkit undo")
-    )
-    missing = sum("catalogue" in row.card.reason for row in report.unresolved)
-    if missing:
-        invocation.say(
-            wrap(
-                f"{counted(missing, 'row')} of cards that the catalogue lacks: they count by "
-                "their own rarity and name. Get them, and the rows are settled: cardkit catalogue "
-                "update"
-            )
-        )
 
 
 def _listed(invocation: Invocation) -> tuple[ListedCard, ...]:
@@ -340,13 +256,20 @@ def _show_unresolved(invocation: Invocation, shown: Sequence[ListedCard]) -> Non
         for each in shown:
             for stored in each.rows:
                 card = stored.row.card
-                copies = f"{stored.row.count} x {_described(card)}"
+                copies = f"{stored.row.count} x {described(card)}"
                 where = f"{stored.file}:{stored.row.line}"
                 invocation.result(wrap(f"{stored.row_id}: {copies} ({where})"))
                 invocation.result(
                     wrap(f"-> {card.reason}{_nearest(card, catalogue)}", indent="   ")
                 )
     invocation.say("Settle the deck of a row: cardkit assign ROW DECK")
+
+
+def described(card: RowCard) -> str:
+    """Return what a row says of its card, in a few words."""
+    return ", ".join(
+        part for part in (card.name, card.set_label or card.set_code, card.number) if part
+    )
 
 
 def _nearest(card: RowCard, catalogue: Catalogue) -> str:
@@ -386,5 +309,6 @@ def _called(listed: ListedCard) -> str:
     return f"{listed.handle} {listed.name}" + (f" ({place})" if place else "")
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """Return a sentence's beginning in a capital letter."""
     return text[:1].upper() + text[1:]

@@ -10,11 +10,12 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from cardkit.catalogue import Catalogue
+from cardkit.cli.import_job import saved_mappings
 from cardkit.cli.output import Invocation
 from cardkit.cli.pool import OpenedPool, ProxyWishes, assemble_pool
 from cardkit.collection import Change, Collection, ImportedFile, Repeat
 from cardkit.errors import InputError
-from cardkit.imports import ImportReport, Source, read_collection, settler
+from cardkit.imports import ImportReport, Reading, Source, read_collection, settler
 from cardkit.printing import ProxyCard, proxy_cards
 from cardkit.settings import load_settings
 
@@ -59,7 +60,13 @@ class Intake:
             Collection.open(invocation.folder, settle=settler(catalogue)) as collection,
         ):
             with invocation.progress(f"{source.name}: rows") as bar:
-                self.report = read_collection(source, catalogue, progress=bar.advance)
+                self.report = read_collection(
+                    source,
+                    catalogue,
+                    reading=Reading(saved=saved_mappings(settings)),
+                    answers=collection.answers(),
+                    progress=bar.advance,
+                )
             self.others = _other_files(collection, self.report, others)
             self._change = collection.add_import(
                 self.report.to_import(),

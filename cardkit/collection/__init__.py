@@ -1,5 +1,6 @@
 """The collection: owned copies, unresolved rows, the owner's choices, and the import log."""
 
+from cardkit.collection.answers import Answer, Answers, question_of
 from cardkit.collection.model import (
     Change,
     ChangeKind,
@@ -14,6 +15,8 @@ from cardkit.collection.model import (
 from cardkit.collection.store import CardLookup, Collection
 
 __all__ = [
+    "Answer",
+    "Answers",
     "CardLookup",
     "Change",
     "ChangeKind",
@@ -25,4 +28,5 @@ __all__ = [
     "RowCard",
     "Step",
     "StoredRow",
+    "question_of",
 ]

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from cardkit.cards import CardId
+from cardkit.cards import CardId, SetId
+from cardkit.collection.answers import Answer
 from cardkit.collection.model import Change, ChangeKind, ImportedFile, Row, RowCard, Step
 from cardkit.decks import RarityDeck
 
@@ -114,6 +115,22 @@ def choice_from_cells(cells: tuple[Any, ...]) -> tuple[str, RarityDeck]:
     subject, deck = cells
     _expect_text(subject)
     return subject, RarityDeck(deck)
+
+
+def answer_from_cells(cells: tuple[Any, ...]) -> Answer:
+    """Read the question of an answer, its card, and the copies where it has some."""
+    question, card_id, count = cells
+    _expect_text(question, card_id)
+    if count is not None:
+        _expect_count(count)
+    return Answer(question=question, card_id=CardId(card_id), count=count)
+
+
+def label_from_cells(cells: tuple[Any, ...]) -> tuple[str, SetId]:
+    """Read a label that the owner has given a meaning, and the set."""
+    label, set_id = cells
+    _expect_text(label, set_id)
+    return label, SetId(set_id)
 
 
 def _skipped(text: str) -> dict[str, int]:

@@ -16,7 +16,8 @@ T = TypeVar("T")
 FILE_NAME = "cardkit.db"
 APPLICATION_ID = 0x636B636F
 """``ckco``, written into the head of the file: tells a collection from any other SQLite file."""
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+_OLDEST_VERSION = 1
 
 _TIMEOUT_S = 5.0
 
@@ -71,8 +72,23 @@ CREATE TABLE choice (
     deck TEXT NOT NULL
 );
 """
+_ADDED_IN_2 = """
+CREATE TABLE answer (
+    change_id INTEGER NOT NULL REFERENCES change (change_id) ON DELETE CASCADE,
+    question TEXT NOT NULL,
+    card_id TEXT NOT NULL,
+    count INTEGER
+);
+CREATE TABLE label (
+    change_id INTEGER NOT NULL REFERENCES change (change_id) ON DELETE CASCADE,
+    label TEXT NOT NULL,
+    set_id TEXT NOT NULL
+);
+CREATE INDEX answer_by_change ON answer (change_id);
+CREATE INDEX label_by_change ON label (change_id);
+"""
 # Nothing is ever overwritten: a row counts while its import was not replaced, the latest choice
-# for a subject holds, and to undo is to delete the last change.
+# for a subject or question holds, and to undo is to delete the last change.
 
 _MOVE_AWAY = "move it away and import the collection again, or use a copy of it"
 _RESTORE = "restore a copy of it, or move it away and import the collection again"
@@ -140,7 +156,7 @@ class Database:
                 remedy=_MOVE_AWAY,
             )
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version != SCHEMA_VERSION:
+        if not _OLDEST_VERSION <= version <= SCHEMA_VERSION:
             raise InputError(
                 f"expected a collection of version {SCHEMA_VERSION}, got version {version!r}: "
                 "a newer cardkit has written it",
@@ -210,6 +226,15 @@ class Database:
             )
         if _is_empty(self._connection):
             _lay_out(self._connection)
+        elif not self.has_answers:
+            _add_answers(self._connection)
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether the file has the tables of version 2; the first change adds them."""
+        with self._in_words():
+            version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+        return bool(version >= SCHEMA_VERSION)
 
     def _give_up(self, created: bool) -> None:
         """Undo what was begun; a file that it created goes away again."""
@@ -253,6 +278,12 @@ def _lay_out(connection: sqlite3.Connection) -> None:
     for statement in _SCHEMA.split(";\n"):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    _add_answers(connection)
+
+
+def _add_answers(connection: sqlite3.Connection) -> None:
+    for statement in _ADDED_IN_2.split(";\n"):
+        connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 

@@ -112,6 +112,7 @@ class ChangeKind(StrEnum):
     IMPORT = "import"
     ADD = "add"
     ASSIGN = "assign"
+    REVIEW = "review"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

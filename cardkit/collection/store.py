@@ -14,17 +14,20 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol
 
-from cardkit.cards import Card, CardId, Supertype
+from cardkit.cards import Card, CardId, SetId, Supertype
+from cardkit.collection.answers import Answer, Answers
 from cardkit.collection.cells import (
     CARD_COLUMNS,
     CHANGE_COLUMNS,
     FILE_COLUMNS,
     ROW_COLUMNS,
+    answer_from_cells,
     card_from_cells,
     card_to_cells,
     change_from_cells,
     choice_from_cells,
     file_from_cells,
+    label_from_cells,
     row_from_cells,
 )
 from cardkit.collection.database import Database
@@ -45,8 +48,11 @@ from cardkit.decks.sketch import sketch_card
 from cardkit.errors import InputError
 from cardkit.naming import fold_name, number_key
 
-Settle = Callable[[RowCard], RowCard]
-"""Returns what an unresolved card is by now, or the card as it is."""
+Settle = Callable[[RowCard, str, Mapping[str, SetId]], RowCard]
+"""Returns what an unresolved card is by now, or the card as it is.
+
+It is given the card, the name of its file's format, and what labels of sets mean to the owner.
+"""
 
 
 class CardLookup(Protocol):
@@ -107,11 +113,22 @@ class Collection:
 
     def rows(self) -> tuple[StoredRow, ...]:
         """Return all rows that count, in the order of the imports and their lines."""
-        return tuple(
-            stored for file in self.imports() for stored in self._rows_of(file, self._settle)
-        )
+        answers = self.answers()
+        return tuple(stored for file in self.imports() for stored in self._by_now(file, answers))
 
-    def _rows_of(self, file: ImportedFile, settle: Settle | None = None) -> Iterator[StoredRow]:
+    def _by_now(self, file: ImportedFile, answers: Answers) -> Iterator[StoredRow]:
+        """Yield the rows of a file as the owner has answered, else as the catalogue knows them."""
+        settled: dict[RowCard, RowCard] = {}
+        for stored in self._rows_of(file):
+            row = answers.applied(stored.row)
+            # Where no quantity could be read, it is the row that is unresolved, not the card.
+            if self._settle is not None and row.count and row.card.card_id is None:
+                if row.card not in settled:
+                    settled[row.card] = self._settle(row.card, file.format_name, answers.labels)
+                row = replace(row, card=settled[row.card])
+            yield stored if row is stored.row else replace(stored, row=row)
+
+    def _rows_of(self, file: ImportedFile) -> Iterator[StoredRow]:
         cards = dict(
             self._database.read(
                 card_from_cells,
@@ -119,16 +136,12 @@ class Collection:
                 file.change_id,
             )
         )
-        settled = {card: settle(card) for card in cards.values() if settle and card.card_id is None}
         for row_id, row in self._database.read(
             lambda cells: row_from_cells(cells, cards),
             f"SELECT row_id, row_card_id, {ROW_COLUMNS} FROM row "  # noqa: S608
             "WHERE change_id = ? ORDER BY row_id",
             file.change_id,
         ):
-            # Where no quantity could be read, it is the row that is unresolved, not the card.
-            if row.count and row.card in settled:
-                row = replace(row, card=settled[row.card])
             yield StoredRow(row_id=row_id, file=file.name, row=row)
 
     def imports(self) -> tuple[ImportedFile, ...]:
@@ -149,6 +162,19 @@ class Collection:
         """Return the owner's choices of deck: :attr:`Row.subject` to deck."""
         statement = "SELECT subject, deck FROM choice ORDER BY change_id"
         return dict(self._database.read(choice_from_cells, statement))
+
+    def answers(self) -> Answers:
+        """Return what the owner has answered about unresolved rows and labels of sets."""
+        if not self._database.has_answers:
+            return Answers()
+        given = self._database.read(
+            answer_from_cells,
+            "SELECT question, card_id, count FROM answer ORDER BY change_id, rowid",
+        )
+        labels = self._database.read(
+            label_from_cells, "SELECT label, set_id FROM label ORDER BY change_id, rowid"
+        )
+        return Answers(given, dict(labels))
 
     def pool_entries(self, catalogue: CardLookup) -> tuple[OwnedCard, ...]:
         """Return what the decks are made of: one entry per card, in the order of the rows.
@@ -217,24 +243,36 @@ class Collection:
                 the file cannot be written; nothing is changed then.
         """
         with self._database.transaction():
-            if repeat is Repeat.REFUSE:
-                self.refuse_repeated(name=new.name, digest=new.digest, path=new.path)
-            repeated = self.earlier(digest=new.digest, path=new.path)
-            earlier = (*repeated, *(file for file in instead_of if file not in repeated))
-            if earlier and repeat is Repeat.REFRESH and self._holds(new, earlier):
-                return None
-            words = f"import of {new.name} ({counted(len(new.rows), 'row')})"
-            if earlier and repeat in (Repeat.REPLACE, Repeat.REFRESH):
-                words = f"{words}, replacing {counted(len(earlier), 'earlier import')}"
-            change = self._log(ChangeKind.IMPORT, words, at)
-            if repeat in (Repeat.REPLACE, Repeat.REFRESH):
-                for file in earlier:
-                    self._database.insert(
-                        "UPDATE import SET replaced_by = ? WHERE change_id = ?",
-                        change.change_id,
-                        file.change_id,
-                    )
-            self._insert(new, change.change_id)
+            return self._add_import(new, at, repeat, instead_of)
+
+    def add_imports(
+        self, several: Iterable[NewImport], *, at: datetime, repeat: Repeat = Repeat.REFUSE
+    ) -> tuple[Change | None, ...]:
+        """Add the rows of several files, all or none; see :meth:`add_import`."""
+        with self._database.transaction():
+            return tuple(self._add_import(new, at, repeat) for new in several)
+
+    def _add_import(
+        self, new: NewImport, at: datetime, repeat: Repeat, instead_of: Iterable[ImportedFile] = ()
+    ) -> Change | None:
+        if repeat is Repeat.REFUSE:
+            self.refuse_repeated(name=new.name, digest=new.digest, path=new.path)
+        repeated = self.earlier(digest=new.digest, path=new.path)
+        earlier = (*repeated, *(file for file in instead_of if file not in repeated))
+        if earlier and repeat is Repeat.REFRESH and self._holds(new, earlier):
+            return None
+        words = f"import of {new.name} ({counted(len(new.rows), 'row')})"
+        if earlier and repeat in (Repeat.REPLACE, Repeat.REFRESH):
+            words = f"{words}, replacing {counted(len(earlier), 'earlier import')}"
+        change = self._log(ChangeKind.IMPORT, words, at)
+        if repeat in (Repeat.REPLACE, Repeat.REFRESH):
+            for file in earlier:
+                self._database.insert(
+                    "UPDATE import SET replaced_by = ? WHERE change_id = ?",
+                    change.change_id,
+                    file.change_id,
+                )
+        self._insert(new, change.change_id)
         return change
 
     def add_by_hand(self, new: NewImport, *, words: str, at: datetime) -> Change:
@@ -263,6 +301,34 @@ class Collection:
             change = self._log(ChangeKind.ASSIGN, f"assignment of {words} to deck {deck}", at)
             self._database.insert(
                 "INSERT INTO choice VALUES (?, ?, ?)", change.change_id, subject, deck.value
+            )
+        return change
+
+    def answer(
+        self,
+        answers: Iterable[Answer],
+        *,
+        words: str,
+        at: datetime,
+        labels: Mapping[str, SetId] | None = None,
+    ) -> Change:
+        """Keep the owner's answers about unresolved rows, as one change.
+
+        Args:
+            answers: which printings the rows mean.
+            words: what was answered, for the log.
+            at: the time of the change.
+            labels: which sets labels mean from now on, by folded label.
+        """
+        with self._database.transaction():
+            change = self._log(ChangeKind.REVIEW, words, at)
+            self._database.run_many(
+                "INSERT INTO answer VALUES (?, ?, ?, ?)",
+                ((change.change_id, each.question, each.card_id, each.count) for each in answers),
+            )
+            self._database.run_many(
+                "INSERT INTO label VALUES (?, ?, ?)",
+                ((change.change_id, *pair) for pair in (labels or {}).items()),
             )
         return change
 
@@ -326,7 +392,8 @@ class Collection:
         *others, last = earlier
         if others or last.digest != new.digest or last.format_name != new.format_name:
             return False
-        return tuple(stored.row for stored in self._rows_of(last)) == new.rows
+        answers = self.answers()  # what was answered since then is in the new rows already
+        return tuple(answers.applied(stored.row) for stored in self._rows_of(last)) == new.rows
 
 
 def choice_among(choices: Mapping[str, RarityDeck], cards: Iterable[RowCard]) -> RarityDeck | None:

@@ -6,15 +6,17 @@ what its columns mean.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from cardkit.errors import InputError, UsageError
+from cardkit.errors import InputError
 from cardkit.imports.table import Header, header_key
+from cardkit.naming import fold_label
 from cardkit.resources import resource
 
 
@@ -43,9 +45,32 @@ class Meaning(StrEnum):
     """Where the owner keeps it; says nothing about the card."""
     KIND = "kind"
     """Pokemon, Trainer or Energy, or a type."""
+    REGION = "region"
+    """Where the card was sold: Japan's cards have sets and numbers of their own."""
+    PRODUCT = "product"
+    """A shop's number of the product, for rows that have no name."""
+    GRADER = "grader"
+    """Who graded it, where the grade does not say."""
+    FOIL = "foil"
+    """True where the copies are holographic."""
+    REVERSE = "reverse"
+    """True where they are reverse holographic."""
+    FIRST_EDITION = "first_edition"
+    """True where they are of the first edition."""
+    SOLD = "sold"
+    """When or for how much the card was sold; blank while it is owned."""
 
 
 _SETS = frozenset({Meaning.SET, Meaning.SET_CODE})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rewrite:
+    """What is taken out of the cells of a meaning before they are read."""
+
+    meaning: Meaning
+    pattern: re.Pattern[str]
+    by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,12 +82,42 @@ class Dialect:
         title: what messages call it.
         signature: keys of columns that must all be there; ``*`` at the end is any ending.
         columns: keys of the columns that hold each meaning, the preferred first.
+        counts: keys of columns of copies -> the finish of the copies; a row is several then.
+        refused: why such a file is no collection; empty when it is one.
+        on_request: a refused file is read all the same when its format is asked for.
+        game_in_set: the set's label names the game.
+        one_a_row: each row is one copy.
+        blanks: cells that stand for nothing.
+        trailers: beginnings of lines below the table, as keys.
+        titles: the name is a seller's title.
+        id_only: what to call rows that have a product number and no name; empty for most.
+        set_in_file: the file's name is the set's where no column is.
+        names_in: the language of the names; empty for English.
+        scale: the table of conditions; empty for the usual one.
+        words: what cells of a meaning mean.
+        labels: folded labels of sets that only this app uses -> set.
+        rewrites: what is taken out of cells.
     """
 
     name: str
     title: str
     signature: tuple[str, ...]
     columns: Mapping[Meaning, tuple[str, ...]]
+    counts: Mapping[str, str] = field(default_factory=dict)
+    refused: str = ""
+    on_request: bool = False
+    game_in_set: bool = False
+    one_a_row: bool = False
+    blanks: frozenset[str] = frozenset()
+    trailers: tuple[str, ...] = ()
+    titles: bool = False
+    id_only: str = ""
+    set_in_file: bool = False
+    names_in: str = ""
+    scale: str = ""
+    words: Mapping[Meaning, Mapping[str, str]] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
+    rewrites: tuple[Rewrite, ...] = ()
 
     def fits(self, keys: tuple[str, ...]) -> bool:
         """Whether a header is one of this format."""
@@ -90,14 +145,40 @@ class Dialect:
 @cache
 def dialects() -> tuple[Dialect, ...]:
     """Return all formats in the order in which they are listed to people."""
-    return tuple(
-        Dialect(
-            name=entry["name"],
-            title=entry["title"],
-            signature=_keys(entry["signature"]),
-            columns={Meaning(name): _keys(names) for name, names in entry["columns"].items()},
-        )
-        for entry in words()["dialect"]
+    return tuple(_dialect(entry) for entry in words()["dialect"])
+
+
+def _dialect(entry: Mapping[str, Any]) -> Dialect:
+    return Dialect(
+        name=entry["name"],
+        title=entry["title"],
+        signature=_keys(entry["signature"]),
+        columns={Meaning(name): _keys(names) for name, names in entry["columns"].items()},
+        counts={header_key(name): finish for name, finish in entry.get("counts", {}).items()},
+        refused=entry.get("refused", ""),
+        on_request=entry.get("on_request", False),
+        game_in_set=entry.get("game_in_set", False),
+        one_a_row=entry.get("one_a_row", False),
+        blanks=frozenset(entry.get("blanks", ())),
+        trailers=_keys(entry.get("trailers", ())),
+        titles=entry.get("titles", False),
+        id_only=entry.get("id_only", ""),
+        set_in_file=entry.get("set_in_file", False),
+        names_in=entry.get("names_in", ""),
+        scale=entry.get("scale", ""),
+        words={
+            Meaning(name): {header_key(word): means for word, means in listed.items()}
+            for name, listed in entry.get("words", {}).items()
+        },
+        labels={fold_label(label): means for label, means in entry.get("labels", {}).items()},
+        rewrites=tuple(
+            Rewrite(
+                meaning=Meaning(each["meaning"]),
+                pattern=re.compile(each["pattern"], re.IGNORECASE),
+                by=each["by"],
+            )
+            for each in entry.get("rewrite", ())
+        ),
     )
 
 
@@ -108,31 +189,23 @@ def words() -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def dialect_named(name: str) -> Dialect:
-    """Return the format that a person asks for.
-
-    Raises:
-        UsageError: there is none of this name.
-    """
-    for dialect in dialects():
-        if dialect.name == name.strip().casefold():
-            return dialect
-    known = ", ".join(dialect.name for dialect in dialects())
-    raise UsageError(f"no format is called {name!r}; known are {known}")
-
-
 def detect(keys: tuple[str, ...]) -> Dialect | None:
     """Return the format that fits a header best, or None."""
     fitting = [dialect for dialect in dialects() if dialect.fits(keys)]
     return max(fitting, key=lambda dialect: len(dialect.signature), default=None)
 
 
-def header_score(keys: tuple[str, ...], wanted: Dialect | None = None) -> int:
-    """Return how much of a header is known; 0 when no format fits."""
-    dialect = wanted or detect(keys)
-    if dialect is None or not dialect.fits(keys):
-        return 0
-    return len(dialect.positions(keys))
+def refusal(dialect: Dialect, where: str, *, asked_for: bool) -> InputError | None:
+    """Return why a file of a format is not read, or None when it is."""
+    if not dialect.refused or (dialect.on_request and asked_for):
+        return None
+    return InputError(
+        f"this is {dialect.title}: {dialect.refused}",
+        where=where,
+        remedy=f"if it is to be read all the same, add --as {dialect.name}"
+        if dialect.on_request
+        else "export the collection itself; cardkit import --list-formats shows what is known",
+    )
 
 
 def unknown_header(header: Header | None, where: str, wanted: Dialect | None = None) -> InputError:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from cardkit.catalogue import Catalogue
-from cardkit.collection import Change, Collection, Repeat, Row
+from cardkit.collection import Answers, Change, Collection, Repeat, Row
 from cardkit.collection.model import counted
-from cardkit.errors import InputError
-from cardkit.imports.dialects import (
-    Dialect,
-    detect,
-    dialect_named,
-    header_score,
-    unknown_header,
-)
+from cardkit.errors import InputError, UsageError
+from cardkit.imports.collecting import collector_paused
+from cardkit.imports.decklists import decklist_dialects, is_decklist, read_decklist
+from cardkit.imports.dialects import Dialect, dialects, refusal, unknown_header
+from cardkit.imports.exports import OWN, OWN_FORMATS, Restorer, is_exported_json, read_json
+from cardkit.imports.mapping import ColumnMap, FormatChoice
 from cardkit.imports.matching import Matcher
 from cardkit.imports.notes import column_notes
 from cardkit.imports.reading import Source, read_path, source_of
 from cardkit.imports.report import ImportReport, SkippedRow, SkipReason
-from cardkit.imports.rows import RowReader
+from cardkit.imports.rows import RowReader, counted_apart, each_count
 from cardkit.imports.table import DELIMITERS, Header, find_header, read_rows
 from cardkit.imports.table import Row as TableRow
 
@@ -42,13 +38,28 @@ class Imported:
     change: Change | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How files are to be read.
+
+    Attributes:
+        format_name: the format to read them as; None to find it by the header.
+        columns: what the owner says of columns, for these files only.
+        saved: mappings of columns that the settings keep.
+    """
+
+    format_name: str | None = None
+    columns: ColumnMap | None = None
+    saved: tuple[ColumnMap, ...] = ()
+
+
 def import_file(
     source: Path | bytes | Source,
     catalogue: Catalogue,
     collection: Collection,
     *,
     at: datetime,
-    format_name: str | None = None,
+    reading: Reading | None = None,
     repeat: Repeat = Repeat.REFUSE,
     progress: Callable[[int], None] | None = None,
 ) -> Imported:
@@ -57,21 +68,23 @@ def import_file(
     Args:
         source: a file, its bytes, or what :mod:`cardkit.imports.reading` has read.
         catalogue: the cards to match against.
-        collection: what the rows are added to.
+        collection: what the rows are added to; what its owner has answered before holds.
         at: the time of the change.
-        format_name: the format to read it as; None to find it by the header.
+        reading: how to read it.
         repeat: what to do with a file that the collection holds already.
         progress: called now and then with the number of rows read since the last call.
 
     Raises:
         InputError: the file is no collection, or the collection refuses it; nothing is changed.
-        UsageError: no format is called ``format_name``.
+        UsageError: no format is called as ``reading`` says.
     """
     opened = opened_source(source)
     if repeat is Repeat.REFUSE:
         collection.refuse_repeated(name=opened.name, digest=opened.digest, path=opened.path)
-    with _collector_paused():
-        report = read_collection(opened, catalogue, format_name=format_name, progress=progress)
+    with collector_paused():
+        report = read_collection(
+            opened, catalogue, reading=reading, answers=collection.answers(), progress=progress
+        )
         change = collection.add_import(report.to_import(), at=at, repeat=repeat)
     return Imported(report=report, change=change)
 
@@ -87,101 +100,154 @@ def read_collection(
     source: Source,
     catalogue: Catalogue,
     *,
-    format_name: str | None = None,
+    reading: Reading | None = None,
+    answers: Answers | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> ImportReport:
     """Read a collection file and match its rows, without changing anything.
 
+    Args:
+        source: what was read of the file.
+        catalogue: the cards to match against.
+        reading: how to read it.
+        answers: what the owner has said of rows that no step decides.
+        progress: called now and then with the number of rows read since the last call.
+
     Raises:
         InputError: it is no table with a header that is known, or has no or too many rows.
-        UsageError: no format is called ``format_name``.
+        UsageError: no format is called as ``reading`` says.
     """
-    wanted = dialect_named(format_name) if format_name else None
-    header = find_header(source.lines(), lambda keys: header_score(keys, wanted))
-    if header is None or not header_score(header.keys, wanted):
+    reader = _FileReader(source, catalogue, answers or Answers(), progress or (lambda _rows: None))
+    with collector_paused():
+        return reader.read(reading or Reading())
+
+
+def formats() -> tuple[Dialect, ...]:
+    """Return all formats, tables and decklists, in the order in which people see them."""
+    return (*dialects(), OWN, *decklist_dialects())
+
+
+def format_named(name: str) -> Dialect:
+    """Return the format that a person asks for.
+
+    Raises:
+        UsageError: there is none of this name.
+    """
+    for dialect in formats():
+        if dialect.name == name.strip().casefold():
+            return dialect
+    known = ", ".join(dialect.name for dialect in formats())
+    raise UsageError(f"no format is called {name!r}; known are {known}")
+
+
+class _FileReader:
+    """Reads one file, whatever its format is."""
+
+    def __init__(
+        self,
+        source: Source,
+        catalogue: Catalogue,
+        answers: Answers,
+        progress: Callable[[int], None],
+    ) -> None:
+        self._source = source
+        self._catalogue = catalogue
+        self._answers = answers
+        self._progress = progress
+
+    def read(self, reading: Reading) -> ImportReport:
+        """Find the format and read the rows."""
+        source = self._source
+        if is_exported_json(source.content):
+            return self._rows(*read_json(source.content, source.name), OWN)
+        saved = {each.name: each for each in reading.saved}
+        asked_for = (reading.format_name or "").strip()
+        columns = reading.columns or saved.get(asked_for)
+        wanted = format_named(asked_for) if asked_for and asked_for not in saved else None
+        header = None
+        if wanted not in decklist_dialects():
+            choice = FormatChoice(wanted, columns, reading.saved, known=OWN_FORMATS)
+            header = find_header(source.lines(), choice.score)
+            dialect = choice.of(header.keys) if header else None
+            if header is not None and dialect is not None:
+                return self._table(header, dialect, asked_for=wanted is not None)
+            if columns is not None:
+                raise choice.fault(header, source.name)
+        if wanted in decklist_dialects() or (
+            wanted is None and is_decklist(source.lines(), self._catalogue)
+        ):
+            found = read_decklist(source.lines(), self._catalogue, wanted.name if wanted else None)
+            return self._rows(found.header, found.rows, found.dialect)
         raise unknown_header(header, source.name, wanted)
-    dialect = wanted or detect(header.keys)
-    if dialect is None:
-        raise unknown_header(header, source.name)
-    with _collector_paused():
-        return _read_table(source, catalogue, header, dialect, progress or (lambda _rows: None))
 
+    def _table(self, header: Header, dialect: Dialect, *, asked_for: bool) -> ImportReport:
+        where = f"{self._source.name}:{header.line}"
+        refused = refusal(dialect, where, asked_for=asked_for)
+        if refused is not None:
+            raise refused
+        rows = read_rows(self._source.lines(), header)
+        notes = column_notes(dialect, header)
+        if dialect.counts:
+            rows = each_count(rows, header, dialect)
+            header, dialect = counted_apart(header, dialect)
+        return self._rows(header, rows, dialect, notes)
 
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Keep the garbage collector from looking through rows that all live to the end.
-
-    A hundred thousand rows are a million values; looking through them again and again takes a
-    sixth of the time and never finds anything.
-    """
-    was_running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_running:
-            gc.enable()
-
-
-def _read_table(
-    source: Source,
-    catalogue: Catalogue,
-    header: Header,
-    dialect: Dialect,
-    progress: Callable[[int], None],
-) -> ImportReport:
-    reader = RowReader(dialect, header, Matcher(catalogue))
-    rows: list[Row] = []
-    skipped = [SkippedRow(line=row.line, reason=SkipReason.ABOVE_HEADER) for row in header.above]
-    rows_read = len(header.above)
-    for row in _with_progress(read_rows(source.lines(), header), progress):
-        rows_read += 1
-        if rows_read > MAX_ROWS:
+    def _rows(
+        self,
+        header: Header,
+        table_rows: Iterable[TableRow],
+        dialect: Dialect,
+        notes: tuple[str, ...] = (),
+    ) -> ImportReport:
+        source = self._source
+        known = replace(dialect, labels={**dialect.labels, **self._answers.labels})
+        reader = RowReader(known, header, Matcher(self._catalogue), file=source.name)
+        restorer = Restorer(header, self._catalogue) if dialect.name == OWN.name else None
+        rows: list[Row] = []
+        skipped = [
+            SkippedRow(line=each.line, reason=SkipReason.ABOVE_HEADER) for each in header.above
+        ]
+        rows_read = len(header.above)
+        for row in _with_progress(table_rows, self._progress):
+            rows_read += 1
+            if rows_read > MAX_ROWS:
+                raise _too_many_rows(source)
+            restored = restorer.restored(row) if restorer else None
+            result = restored or reader.read(row)
+            if isinstance(result, Row):
+                rows.append(self._answers.applied(result))
+            else:
+                skipped.append(result)
+        if rows_read == len(header.above):
             raise InputError(
-                f"a collection file has at most {MAX_ROWS:,} rows, this one has more",
-                where=source.name,
-                remedy="split it into several files and import them one after the other",
+                "there is no row below the header",
+                where=f"{source.name}:{header.line}",
+                remedy="export the collection again, then import it",
             )
-        result = reader.read(row)
-        if isinstance(result, Row):
-            rows.append(result)
-        else:
-            skipped.append(result)
-    if rows_read == len(header.above):
-        raise InputError(
-            "there is no row below the header",
-            where=f"{source.name}:{header.line}",
-            remedy="export the collection again, then import it",
+        return ImportReport(
+            file=source.name,
+            path=source.path,
+            digest=source.digest,
+            format_name=dialect.name,
+            format_title=dialect.title,
+            encoding=source.encoding.removesuffix("-sig"),
+            delimiter=DELIMITERS.get(header.delimiter, "space"),
+            rows_read=rows_read,
+            rows=tuple(rows),
+            skipped=tuple(skipped),
+            notes=_notes(source, header, reader.without_quantity) + notes,
         )
-    notes = _notes(source, header, reader.without_quantity) + column_notes(dialect, header)
-    return _report(source, header, dialect, rows_read, rows, skipped, notes)
 
 
-def _report(
-    source: Source,
-    header: Header,
-    dialect: Dialect,
-    rows_read: int,
-    rows: list[Row],
-    skipped: list[SkippedRow],
-    notes: tuple[str, ...],
-) -> ImportReport:
-    return ImportReport(
-        file=source.name,
-        path=source.path,
-        digest=source.digest,
-        format_name=dialect.name,
-        format_title=dialect.title,
-        encoding=source.encoding.removesuffix("-sig"),
-        delimiter=DELIMITERS[header.delimiter],
-        rows_read=rows_read,
-        rows=tuple(rows),
-        skipped=tuple(skipped),
-        notes=notes,
+def _too_many_rows(source: Source) -> InputError:
+    return InputError(
+        f"a collection file has at most {MAX_ROWS:,} rows, this one has more",
+        where=source.name,
+        remedy="split it into several files and import them one after the other",
     )
 
 
-def _with_progress(rows: Iterator[TableRow], progress: Callable[[int], None]) -> Iterator[TableRow]:
+def _with_progress(rows: Iterable[TableRow], progress: Callable[[int], None]) -> Iterator[TableRow]:
     waiting = 0
     for row in rows:
         yield row

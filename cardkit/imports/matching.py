@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from cardkit.cards import Card, CardId, SetId
-from cardkit.catalogue import Catalogue
+from cardkit.catalogue import Catalogue, Print
 from cardkit.catalogue.sets import is_cross_set_label, set_facts
 from cardkit.collection import Step
 from cardkit.decks.sketch import read_rarity
-from cardkit.imports.candidates import Nearest
+from cardkit.imports.candidates import MAX_CANDIDATES, Nearest
 from cardkit.imports.dialects import words
 from cardkit.imports.names import ReadName
+from cardkit.imports.table import header_key
 from cardkit.naming import CollectorNumber, fold_label, fold_name, number_key
 
 
@@ -33,6 +34,7 @@ class Wanted:
         number: collector number; empty when the row has none.
         rarity: as the row spells it.
         asian: the language, when it is one whose cards have sets and numbers of their own.
+        names_in: the language of the name, where the file's names are not English.
     """
 
     name: ReadName
@@ -41,6 +43,7 @@ class Wanted:
     number: str = ""
     rarity: str = ""
     asian: str = ""
+    names_in: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,9 +85,29 @@ class Matcher:
         self._nearest = Nearest(catalogue) if with_candidates else None
         self._sets: dict[tuple[str, str, str], _Sets] = {}
         self._complete: dict[SetId, bool] = {}
+        self._prints: dict[SetId, dict[str, list[Print]]] = {}
 
     def match(self, wanted: Wanted) -> Matched | Unmatched:
         """Return the printing that a row means, or why none and what is near."""
+        mangled = () if wanted.asian else mangled_numbers(wanted.number)
+        return self._of_mangled(wanted, mangled) if mangled else self._match(wanted)
+
+    def _of_mangled(self, wanted: Wanted, mangled: tuple[str, ...]) -> Matched | Unmatched:
+        """Try each number that a spreadsheet may have taken for a date."""
+        tried = [self._match(replace(wanted, number=number)) for number in mangled]
+        found = {each.card_id: each for each in tried if isinstance(each, Matched)}
+        meant = " or ".join(mangled)
+        if len(found) == 1 and next(iter(found.values())).step is Step.SET_NUMBER_NAME:
+            return next(iter(found.values()))
+        near = [
+            card_id for each in tried if isinstance(each, Unmatched) for card_id in each.candidates
+        ]
+        return Unmatched(
+            reason=f"a number that became a date: {meant}",
+            candidates=tuple(dict.fromkeys([*found, *near]))[:MAX_CANDIDATES],
+        )
+
+    def _match(self, wanted: Wanted) -> Matched | Unmatched:
         number, contradiction = self._number(wanted)
         sets = self._sets_of(wanted, number)
         if wanted.asian:
@@ -103,6 +126,10 @@ class Matcher:
     def names_card(self, name: ReadName) -> bool:
         """Whether some card has this name."""
         return any(self._catalogue.by_name(spelling) for spelling in name.spellings)
+
+    def is_name(self, spelling: str) -> bool:
+        """Whether some card has a name, given as it is folded."""
+        return bool(self._catalogue.by_name(spelling))
 
     def _number(self, wanted: Wanted) -> tuple[CollectorNumber | None, str]:
         """Return the row's number, and what is wrong with it if something is."""
@@ -128,7 +155,7 @@ class Matcher:
         return self._sets[key]
 
     def _look_up_sets(self, label: str, code: str, promo: str) -> _Sets:
-        if label and is_cross_set_label(label):
+        if label and _is_group(label):
             of_their_own = {fold_label(each) for each in words()["groups"]["own_printings"]}
             return _Sets(label=label, any_set=fold_label(label) not in of_their_own)
         ids = self._catalogue.sets_by_label(label) if label else ()
@@ -147,8 +174,11 @@ class Matcher:
             # Galleries and promos carry letters that lists leave out: 20 for SWSH020.
             lettered = self._numbered(sets, number.key, lettered=True)
             named = [card for card in lettered if self._has_name(card, wanted.name)]
-        fitting = [card for card in named if self._total_fits(card, number)]
         step = Step.SET_NUMBER_NAME if wanted.name.spellings else Step.SET_NUMBER
+        if not named and wanted.names_in and not self.names_card(wanted.name):
+            # A name in another language cannot be compared; it is none of another card's.
+            named, step = numbered, Step.SET_NUMBER
+        fitting = [card for card in named if self._total_fits(card, number)]
         if len(fitting) == 1:
             return Matched(card_id=fitting[0].card_id, step=step)
         if fitting:
@@ -194,21 +224,23 @@ class Matcher:
             return Matched(card_id=fitting[0].card_id, step=Step.NAME_SET_RARITY)
         return self._unmatched(wanted, reason, sets, None)
 
-    def _has_name(self, card: Card, name: ReadName) -> bool:
+    def _has_name(self, card: Print, name: ReadName) -> bool:
         """Whether a card of the row's set and number has the row's name, in any language."""
         if _has_name(_spellings(card.name), name):
             return True
         local = self._catalogue.local_names(card.card_id).values()
         return any(_has_name(_spellings(each), name) for each in local)
 
-    def _numbered(self, sets: _Sets, key: str, *, lettered: bool = False) -> list[Card]:
+    def _numbered(self, sets: _Sets, key: str, *, lettered: bool = False) -> list[Print]:
         """Return the cards with a number; with the letters of the set's numbers before it."""
-        found: list[Card] = []
+        found: list[Print] = []
         for set_id in sets.ids:
-            facts = set_facts().get(set_id)
-            prefix = facts.number_prefix if facts is not None and lettered else ""
+            facts = set_facts().get(set_id) if lettered else None
+            prefix = facts.number_prefix if facts is not None else ""
             if prefix or not lettered:
-                found += self._catalogue.by_number(set_id, prefix + key)
+                if set_id not in self._prints:
+                    self._prints[set_id] = self._catalogue.prints_of(set_id)
+                found += self._prints[set_id].get(number_key(prefix + key), ())
         return found
 
     def _of_name(self, name: ReadName) -> Iterable[Card]:
@@ -249,7 +281,7 @@ class Matcher:
             )
         return self._complete[set_id]
 
-    def _total_fits(self, card: Card, number: CollectorNumber) -> bool:
+    def _total_fits(self, card: Print, number: CollectorNumber) -> bool:
         """Whether a total does not speak against a card; a part of a set counts on its own."""
         total = self._totals.get(card.set_id, 0)
         if number.printed_total in (None, total) or not total or not number.key.isdigit():
@@ -286,6 +318,51 @@ def _parse(text: str) -> CollectorNumber | None:
         return CollectorNumber.parse(re.sub(r"^(\d+)\.0+$", r"\1", text))  # a spreadsheet's 43.0
     except ValueError:
         return None
+
+
+def _is_group(label: str) -> bool:
+    """Whether a label is a group of cards of many sets; some apps put the game before it."""
+    bare = re.sub(r"^pok[eé]mon ", "", label, flags=re.IGNORECASE)
+    groups = words()["groups"]
+    promos = {fold_label(each) for each in groups["any_promos"]}
+    beginnings = tuple(fold_label(each) for each in groups["beginnings"])
+    folded = fold_label(bare)
+    return is_cross_set_label(bare) or folded in promos or folded.startswith(beginnings)
+
+
+@lru_cache(maxsize=16_384)
+def mangled_numbers(text: str) -> tuple[str, ...]:
+    """Return the numbers that a spreadsheet may have taken for a date; none for any other text.
+
+    ``4/25`` becomes 25-Apr, ``12/62`` Dec-62, and a workbook holds 2026-04-25 or 1962-12-01.
+
+    >>> mangled_numbers("25-Apr"), mangled_numbers("Dec-62"), mangled_numbers("TG05")
+    (('4/25', '25/4'), ('12/62',), ())
+    >>> mangled_numbers("4-Feb"), mangled_numbers("2026-04-25"), mangled_numbers("1964-04-01")
+    (('2/4', '4/2'), ('4/25', '25/4'), ('4/1', '1/4', '4/64'))
+    """
+    found = re.fullmatch(r"(\d{1,2})[-. ]{1,2}([^\W\d_]{3,5})\.?", text)
+    if found and (month := _months().get(header_key(found[2]))):
+        return _either(month, int(found[1]))
+    found = re.fullmatch(r"([^\W\d_]{3,5})\.?[-. ](\d{2})", text)
+    if found and (month := _months().get(header_key(found[1]))):
+        return (f"{month}/{int(found[2])}",)
+    found = re.fullmatch(r"(?:19|20)(\d\d)-(\d\d)-(\d\d)", text)
+    if found:
+        year, month, day = map(int, found.groups())
+        return (*_either(month, day), *((f"{month}/{year}",) if day == 1 else ()))
+    return ()
+
+
+def _either(month: int, day: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((f"{month}/{day}", f"{day}/{month}")))
+
+
+@cache
+def _months() -> dict[str, int]:
+    """Return how spreadsheets shorten the months -> the month's number."""
+    listed = enumerate(words()["months"]["words"], start=1)
+    return {word: number for number, names in listed for word in names}
 
 
 def _has_name(own: set[str], name: ReadName) -> bool:

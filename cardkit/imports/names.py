@@ -39,8 +39,11 @@ class ReadName:
 _DECORATED = re.compile(r"[(\[#/]|\s[-–—]\s|\s\s")
 _BRACKETS = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]*)[)\]]$", re.DOTALL)
 _NUMBER = r"[A-Za-z]{0,6}\d{1,4}[a-z]?(?:/[A-Za-z]{0,6}\d{1,4})?"
+_LETTER = "[A-Z!?]|ONE|TWO|THREE|FOUR"
+"""Numbers of a few cards that have letters instead: Unown, Alph Lithograph."""
 _NUMBER_TAIL = re.compile(
-    rf"(?<=\S) (?:[-–—] ({_NUMBER})|# ?({_NUMBER})|([A-Za-z]{{0,6}}\d{{1,4}}[a-z]?/\S+))$"
+    rf"(?<=\S) (?:[-–—] ({_NUMBER}|{_LETTER})|# ?({_NUMBER}|{_LETTER})"
+    r"|([A-Za-z]{0,6}\d{1,4}[a-z]?/\S+))$"
 )
 _NUMBER_ALONE = re.compile(rf"#?({_NUMBER})")
 _PARTS_OF_NAMES = {

@@ -4,43 +4,50 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator
 
 from cardkit.imports.report import ImportReport
+from cardkit.imports.spreadsheet import harmless
 
-COLUMNS = ("line", "what became of it", "why", "name", "set", "number", "copies", "nearest cards")
+COLUMNS = (
+    "file",
+    "line",
+    "what became of it",
+    "why",
+    "name",
+    "set",
+    "number",
+    "copies",
+    "nearest cards",
+)
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
-
-def not_owned_csv(report: ImportReport) -> str:
-    """Return one line for each skipped and each unresolved row, in the order of the file.
+def not_owned_csv(*reports: ImportReport) -> str:
+    """Return one line for each skipped and each unresolved row, in the order of the files.
 
     Cells that a spreadsheet would run as a formula get an apostrophe in front.
     """
-    lines: list[tuple[object, ...]] = [
-        (row.line, "skipped", row.reason.value, row.name, "", "", "", "") for row in report.skipped
-    ]
-    lines += [
-        (
-            row.line,
-            "unresolved",
-            row.card.reason,
-            row.card.name,
-            row.card.set_label or row.card.set_code,
-            row.card.number,
-            row.count,
-            " ".join(row.card.candidates),
-        )
-        for row in report.unresolved
-    ]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for line in sorted(lines, key=lambda cells: str(cells[0]).zfill(9)):
-        writer.writerow([_harmless(cell) for cell in line])
+    for report in reports:
+        for line, *cells in sorted(_lines(report), key=lambda cells: cells[0]):
+            writer.writerow([harmless(cell) for cell in (report.file, line, *cells)])
     return text.getvalue()
 
 
-def _harmless(cell: object) -> str:
-    text = str(cell)
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+def _lines(report: ImportReport) -> Iterator[tuple[int, *tuple[str, ...]]]:
+    for row in report.skipped:
+        yield row.line, "skipped", row.reason.value, row.name, "", "", "", ""
+    for unresolved in report.unresolved:
+        card = unresolved.card
+        yield (
+            unresolved.line,
+            "unresolved",
+            card.reason,
+            card.name,
+            card.set_label or card.set_code,
+            card.number,
+            str(unresolved.count),
+            " ".join(card.candidates),
+        )

@@ -12,12 +12,13 @@ import io
 import re
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
 from cardkit.errors import InputError
 from cardkit.files import os_fault
+from cardkit.imports.packed import GZIP, gunzip, is_workbook, workbook_text
 
 MAX_BYTES = 64 * 2**20
 """The largest file that is read; 100,000 rows of an app are about 15 MB."""
@@ -34,9 +35,10 @@ class Source:
     Attributes:
         name: what messages call it: the file's name, or ``standard input``.
         path: the absolute path; empty when the bytes came from elsewhere.
-        content: all bytes.
+        content: all bytes of the text.
         encoding: the codec that reads them.
         notes: what a person should know about the reading.
+        packed: the bytes that the text was unpacked from; empty where it was not packed.
     """
 
     name: str
@@ -44,11 +46,12 @@ class Source:
     path: str = ""
     encoding: str = "utf-8-sig"
     notes: tuple[str, ...] = ()
+    packed: bytes = b""
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the content, in hexadecimal: the same export under any name."""
-        return hashlib.sha256(self.content).hexdigest()
+        """SHA-256 of the file's bytes, in hexadecimal: the same export under any name."""
+        return hashlib.sha256(self.packed or self.content).hexdigest()
 
     def lines(self) -> Iterator[str]:
         """Yield the lines; CR, LF and CRLF all end one, and each line ends with LF."""
@@ -104,11 +107,17 @@ def source_of(content: bytes, *, name: str, path: str = "") -> Source:
     """Find out how bytes spell text.
 
     UTF-8 and UTF-16 or UTF-32 with a byte order mark are certain; what is not UTF-8 is taken for
-    Windows-1252 and said so.
+    Windows-1252 and said so. A gzip archive and an Excel workbook are unpacked.
 
     Raises:
-        InputError: the bytes are empty, or no table of text.
+        InputError: the bytes are empty, no table of text, or cannot be unpacked.
     """
+    if content.startswith(GZIP):
+        inside = source_of(gunzip(content, name, MAX_BYTES), name=name, path=path)
+        return replace(inside, packed=content)
+    if is_workbook(content[:_SEEN_AT_THE_START]):
+        text, notes = workbook_text(content, name, MAX_BYTES)
+        return Source(name=name, path=path, content=text.encode(), notes=notes, packed=content)
     _refuse_what_is_no_table(content, name)
     for mark, encoding in _MARKS:
         if content.startswith(mark):
@@ -176,7 +185,6 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
-_SHEET = "an Excel workbook (.xlsx)"
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (rb"\xff\xd8\xff", "a JPEG picture"),
     (rb"\x89PNG\r\n", "a PNG picture"),
@@ -187,11 +195,9 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (rb"....ftyp(?:hei|mif|avif)", "a HEIC picture"),
     (rb"....ftyp", "a film"),
     (rb"%PDF-", "a PDF document"),
-    (rb"PK\x03\x04.{0,4000}(?:\[Content_Types\]|xl/)", _SHEET),
     (rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis", "an OpenDocument sheet (.ods)"),
     (rb"PK(?:\x03\x04|\x05\x06)", "a ZIP archive"),
     (rb"\xd0\xcf\x11\xe0", "an old Excel workbook (.xls)"),
-    (rb"\x1f\x8b", "a gzip archive"),
     (rb"BZh", "a bzip2 archive"),
     (rb"\xfd7zXZ\x00", "an xz archive"),
     (rb"7z\xbc\xaf", "a 7-Zip archive"),
@@ -202,10 +208,9 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (rb"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])", "a JSON document"),
 )
 _SIGNATURE_REMEDIES = {
-    _SHEET: "open it and save the sheet as CSV UTF-8",
     "a ZIP archive": "unpack it and name the file inside",
-    "a gzip archive": "unpack it (gunzip) and name the file inside",
 }
+_OWN_DOCUMENT = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"format"\s*:\s*"cardkit-owned/')
 _SEEN_AT_THE_START = 4096
 
 
@@ -215,6 +220,8 @@ def _refuse_what_is_no_table(content: bytes, name: str) -> None:
         raise InputError(
             "the file is empty", where=name, remedy="export the collection again, then import it"
         )
+    if _OWN_DOCUMENT.match(start):
+        return
     for signature, what in _SIGNATURES:
         if re.match(signature, start, re.DOTALL):
             remedy = _SIGNATURE_REMEDIES.get(what, "name the CSV export of the app instead")

@@ -27,6 +27,8 @@ class SkipReason(StrEnum):
     NO_COPIES = "quantity 0"
     SEALED = "sealed"
     CODE_CARD = "code card"
+    TRAILER = "below the table"
+    SOLD = "sold"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

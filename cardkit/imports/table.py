@@ -224,7 +224,7 @@ def _clean(cell: str) -> str:
         cell = _printable(cell)
     if cell[:2] == '="' and cell[-1:] == '"' and len(cell) > 2:
         return cell[2:-1].strip()
-    if cell[:1] == "'" and cell[1:2] in _GUARDED:
+    if cell[:1] == "'" and cell[1:2] in GUARDED:
         return cell[1:]
     return cell
 
@@ -242,4 +242,5 @@ def _printable(cell: str) -> str:
     return "".join(letter for letter in spaced if letter.isprintable()).strip()
 
 
-_GUARDED = frozenset("0123456789=+-@")
+GUARDED = frozenset("0123456789=+-@")
+"""What an apostrophe stands before to keep a cell text; it is taken off."""

@@ -35,6 +35,34 @@ def read_finish(text: str) -> str:
     return _index("finishes").get(header_key(text), text)
 
 
+def joined_finish(in_name: str, in_column: str) -> str:
+    """Return what the finish in a name and that in a column say together.
+
+    A pattern in the name says more than the column, which calls it Holofoil; but that a card is
+    holographic says less than the column.
+
+    >>> joined_finish("Poke Ball Pattern", "Holofoil"), joined_finish("Holofoil", "1st Edition")
+    ('Poke Ball Pattern', '1st Edition Holofoil')
+    """
+    if in_name != "Holofoil" or not in_column:
+        return in_name or in_column
+    both = f"{in_column} {in_name}"
+    return both if both in words()["finishes"] else in_column
+
+
+def flagged_finish(foil: bool, reverse: bool, first_edition: bool) -> str:
+    """Return the finish that columns of yes and no tell.
+
+    >>> flagged_finish(False, True, False), flagged_finish(True, False, True)
+    ('Reverse Holofoil', '1st Edition Holofoil')
+    """
+    if reverse:
+        return "Reverse Holofoil"
+    if first_edition:
+        return "1st Edition Holofoil" if foil else "1st Edition"
+    return "Holofoil" if foil else ""
+
+
 @lru_cache(maxsize=1_024)
 def finish_in_name(text: str) -> str:
     """Return the finish that brackets behind a name give, or nothing when they give none.
@@ -107,16 +135,24 @@ class Condition:
 
 
 @lru_cache(maxsize=1_024)
-def read_condition(text: str) -> Condition:
+def read_condition(text: str, scale: str = "") -> Condition:
     """Read a condition and what is joined to it.
+
+    Args:
+        text: as a file writes it.
+        scale: the table of words to look at first: ``european``; empty for the usual one.
 
     >>> read_condition("Near Mint Reverse Holofoil - Japanese")
     Condition(name='Near Mint', finish='Reverse Holofoil', language='Japanese', sealed=False)
     >>> read_condition("LP").name, read_condition("Unopened").sealed
     ('Lightly Played', True)
+    >>> read_condition("LP", "european").name
+    'Heavily Played'
     """
     known = _index("conditions")
     key = header_key(text)
+    if scale and key in _index("scales", scale):
+        return Condition(name=_index("scales", scale)[key])
     if key in known:
         return Condition(name=known[key])
     if key in {header_key(word) for word in words()["sealed"]["conditions"]}:

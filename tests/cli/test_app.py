@@ -168,8 +168,8 @@ def test_odd_arguments_and_streams(
     ("arguments", "said"),
     [
         (
-            ["print", "proxies", "--paper", "A3"],
-            "error: --paper: expects one of a4, letter, got 'A3'\n   -> cardkit print",
+            ["print", "proxies", "--guides", "A3"],
+            "error: --guides: expects one of corners, full, none, got 'A3'\n   -> cardkit print",
         ),
         (
             ["search", "--limit", "-1", "x"],
@@ -189,6 +189,7 @@ def test_usage_errors_speak_like_others(
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["cardkit"])
+        patch.setattr(sys.modules["__main__"], "__package__", "")  # else: python -m pytest
         assert command.run(arguments) == ExitCode.USAGE
     err = capsys.readouterr().err
     assert err.startswith(said)

@@ -203,3 +203,21 @@ def test_a_disk_that_is_full_leaves_the_earlier_build(
 def test_stand_ins_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["build", EXAMPLE, "-o", str(tmp_path), *QUICK])
     assert "3 cards are missing and have stand-ins (S4)" in capsys.readouterr().out
+
+
+def test_a_build_reads_by_the_saved_mappings_and_the_owners_answers(tmp_path: Path) -> None:
+    game, listed = tmp_path / "game", tmp_path / "mine.csv"
+    game.mkdir()
+    mapping = '[imports.mappings.mine]\n"What" = "name"\n"Where" = "set"\n"Which" = "number"\n'
+    (game / "cardkit.toml").write_text(mapping)
+    listed.write_text("What,Where,Which\nDratini,mcd18,9\nSnorlax,Lost Valley,4\n")
+    run(["build", str(listed), "-o", str(game), *QUICK])
+    report = (game / "report.txt").read_text(encoding="utf-8")
+    assert "2 rows read = " in report
+    assert "(mine)" in report
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("row,choice\n2,mcd18-9\n")
+    assert run(["-C", str(game), "review", "--apply", str(sheet)]) == ExitCode.OK
+    run(["build", str(listed), "-o", str(game), *QUICK, "--force"])
+    report = (game / "report.txt").read_text(encoding="utf-8")
+    assert "2 rows read = 2 owned + 0 skipped + 0 unresolved" in report

@@ -98,7 +98,7 @@ def copies_of(words: str, capsys: Captured) -> int:
     ("arguments", "code", "said"),
     [
         (("import", "none.csv"), ExitCode.BAD_INPUT, "no such file"),
-        (("import", "pool é"), ExitCode.BAD_INPUT, "a folder stands where"),
+        (("import", "pool é"), ExitCode.BAD_INPUT, "there is no file in the folder"),
         (("import", "picture.csv"), ExitCode.BAD_INPUT, "a JPEG picture"),
         (("import", "empty.csv"), ExitCode.BAD_INPUT, "the file is empty"),
         (("import", "foreign.csv"), ExitCode.BAD_INPUT, "expects a header"),
@@ -133,9 +133,9 @@ def test_the_formats_are_listed(capsys: Captured) -> None:
 def test_a_wide_report_is_cut_for_people_only(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardkit.cli.importing._MOST_LINES", 2)
+    monkeypatch.setattr("cardkit.cli.import_job._MOST_LINES", 2)
     cardkit("import", "collectr.csv")
-    assert "... and 4 more; --json has them all" in capsys.readouterr().out
+    assert "... and 4 more; --json and --report FILE have them all" in capsys.readouterr().out
 
 
 def test_the_list_narrows_by_word_deck_and_state(capsys: Captured) -> None:
@@ -235,6 +235,21 @@ def test_a_list_of_another_game_is_told(text: str, capsys: Captured) -> None:
     said = capsys.readouterr()
     assert "warning: nothing in this file is known as a Pokemon card" in " ".join(said.out.split())
     assert "To take this import back: cardkit undo" in " ".join(said.err.split())
+
+
+def test_a_list_of_another_game_is_told_among_several(capsys: Captured) -> None:
+    Path("other.csv").write_text("Name,Set,Number\nLightning Bolt,Limited Edition Alpha,161\n")
+    Path("own.csv").write_text("Name,Set,Number\nPikatschu,Base,5\n")
+    assert cardkit("import", "own.csv", "other.csv") == ExitCode.FINDING
+    said = " ".join(capsys.readouterr().err.split())
+    assert "Nothing in other.csv is known as a Pokemon card." in said
+
+
+def test_a_query_takes_the_place_of_files(capsys: Captured) -> None:
+    Path("own.csv").write_text("Name,Set,Number\nPikatschu,Base,5\n")
+    for options in (["own.csv"], ["--map", "A=name"], ["--report", "r.csv"], ["--as", "generic"]):
+        assert cardkit("import", "--api", "name:x", "--offline", *options) == ExitCode.USAGE
+        assert "--api takes the place of a file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

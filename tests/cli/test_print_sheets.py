@@ -168,7 +168,7 @@ def test_all_cards_of_the_decks_can_be_printed(
         (["--gap", "nan"], ExitCode.USAGE, "--gap expects 0 to 500 mm"),
         (["--skip", "a"], ExitCode.USAGE, "--skip expects places such as 1,3,9"),
         (["--skip", "10"], ExitCode.BAD_INPUT, "to skip must be 1 to 9"),
-        (["--guide-width", "0.1"], ExitCode.USAGE, "greater than or equal to 0.25"),
+        (["--guide-width", "0.1"], ExitCode.USAGE, "expects a number of at least 0.25, got 0.1"),
         (["--guide-colour", "red"], ExitCode.USAGE, "a colour such as #8C9097, got 'red'"),
         (["--back-offset", "1"], ExitCode.USAGE, "right,down in mm, such as 0.5,-1"),
         (["--columns", "5"], ExitCode.BAD_INPUT, "5 columns need 315.00 mm"),

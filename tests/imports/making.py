@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardkit.cards import Card, CardId, CardSet, SetId, Supertype
 from cardkit.catalogue import Catalogue
-from cardkit.imports import ImportReport, read_collection
+from cardkit.imports import ImportReport, Reading, read_collection
 from cardkit.imports.reading import source_of
 from cardkit.rarities import Rarity
 
@@ -95,7 +95,7 @@ def read(
 ) -> ImportReport:
     data = content.encode() if isinstance(content, str) else content
     source = source_of(data, name="list.csv")
-    return read_collection(source, catalogue, format_name=format_name)
+    return read_collection(source, catalogue, reading=Reading(format_name=format_name))
 
 
 EXPORTS = Path(__file__).parent / "exports"

@@ -4,7 +4,8 @@ import pytest
 
 from cardkit.cards import CardId
 from cardkit.errors import InputError, UsageError
-from cardkit.imports.dialects import Meaning, detect, dialect_named, dialects, words
+from cardkit.imports.dialects import Meaning, detect, dialects, words
+from cardkit.imports.importing import format_named
 from cardkit.imports.table import header_key
 from cardkit.rarities import Rarity
 from tests.imports import making
@@ -53,7 +54,7 @@ def test_too_little_is_no_header(header: str) -> None:
 def test_a_word_of_two_languages_is_read_by_its_neighbours(
     header: str, name: int, quantity: int
 ) -> None:
-    found = dialect_named("generic").positions(keys(header))
+    found = format_named("generic").positions(keys(header))
     assert found[Meaning.NAME] == (name,)
     assert found[Meaning.QUANTITY] == (quantity,)
 
@@ -97,7 +98,7 @@ def test_a_format_that_is_asked_for_must_fit() -> None:
     with making.small_catalogue_in_memory() as catalogue:
         with pytest.raises(InputError, match="'Portfolio Name'"):
             making.read(making.export("tcgplayer-app.csv"), catalogue, format_name="collectr")
-        with pytest.raises(UsageError, match="collectr, generic"):
+        with pytest.raises(UsageError, match="tcgplayer-app, tcgplayer-app-2026"):
             making.read(making.export("tcgplayer-app.csv"), catalogue, format_name="exel")
         report = making.read(making.export("tcgplayer-app.csv"), catalogue, format_name="Generic")
         assert report.format_name == "generic"

@@ -31,7 +31,8 @@ def assert_adds_up(report: ImportReport) -> None:
     parts = (report.owned, report.skipped, report.unresolved)
     assert report.rows_read == sum(map(len, parts))
     lines = [row.line for part in parts for row in part]
-    assert len(lines) == len(set(lines))
+    if report.format_name != "pokecardex":  # a line of it is a row for each finish
+        assert len(lines) == len(set(lines))
     for row in report.rows:
         assert (row.card.card_id is None) == bool(row.card.reason)
         assert (row.card.card_id is None) == (row.card.step is None)
@@ -298,9 +299,7 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 HEADERS = st.sampled_from(
     [
-        making.header("collectr.csv"),
-        making.header("tcgplayer-app.csv"),
-        making.header("tcgplayer-app-2026.csv"),
+        *(making.header(path.name) for path in sorted(making.EXPORTS.glob("*.csv"))),
         "Name,Set,Number,Rarity,Quantity",
         "Name;Set",
         "sep=;\nName;Qty",

@@ -9,7 +9,7 @@ import pytest
 
 from cardkit.cards import CardId, CardSet, LocalName, LocalSetName, SetId
 from cardkit.catalogue import Catalogue
-from cardkit.collection import Collection, Repeat, RowCard, Step
+from cardkit.collection import Answer, Collection, Repeat, RowCard, Step, question_of
 from cardkit.collection.listing import list_cards
 from cardkit.decks import RarityDeck, Requirements
 from cardkit.imports import import_file, settler
@@ -147,3 +147,45 @@ def test_lists_in_other_languages(catalogue: Catalogue, tmp_path: Path) -> None:
         (None, None),
     ]
     assert report.unresolved[0].card.reason == "2 of the set is 'Testmeleon'"
+
+
+def test_the_owners_answer_wins_over_what_the_catalogue_has_learnt(
+    folder: Path, catalogue: Catalogue
+) -> None:
+    with Collection.open(folder) as collection:
+        asked = collection.rows()[0].row
+        answer = Answer(question=question_of(asked), card_id=CardId("own1-9"))
+        collection.answer([answer], words="review", at=AT)
+    learn(catalogue)
+    rows = settled(folder, catalogue)
+    assert [each.card_id for each in rows[:2]] == ["own1-9", "own1-2"]
+    assert rows[0].step is Step.BY_HAND
+
+
+def test_a_label_that_the_owner_has_explained_settles_other_rows(
+    folder: Path, catalogue: Catalogue
+) -> None:
+    learn(catalogue)
+    catalogue.add([card("own1-7", "Nobody")])
+    assert settled(folder, catalogue)[4].card_id is None
+    with Collection.open(folder) as collection:
+        collection.answer([], words="review", at=AT, labels={"nowhere": SetId("own1")})
+    assert settled(folder, catalogue)[4].card_id == "own1-7"
+
+
+@pytest.mark.parametrize(
+    ("format_name", "settles"), [("generic", True), ("ebay", False), ("whatnot", False)]
+)
+def test_a_sellers_title_is_left_to_the_owner(
+    catalogue: Catalogue, format_name: str, settles: bool
+) -> None:
+    learn(catalogue)
+    row = RowCard(name="Testmander - 1/10", set_label="Own Set", reason="a seller's title")
+    found = settler(catalogue)(row, format_name, {})
+    assert (found.card_id == "own1-1") == settles
+    assert settles or found == row
+
+
+def test_a_product_number_alone_keeps_its_reason(catalogue: Catalogue) -> None:
+    row = RowCard(name="Cardmarket product 7", reason="only a product number")
+    assert settler(catalogue)(row, "cardmarket-purchases", {}) == row

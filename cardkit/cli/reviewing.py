@@ -1,0 +1,298 @@
+"""``review`` and ``export``: rows that no step decides, and the collection as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardkit.cli.output import Invocation, wrap
+from cardkit.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardkit.cards import Card
+    from cardkit.catalogue import Catalogue
+    from cardkit.collection import Change, Collection
+    from cardkit.imports.review import Choice, Question
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("review")(review)
+    app.command("export")(export)
+
+
+def review(
+    context: typer.Context,
+    export_to: Annotated[
+        Path | None,
+        typer.Option(
+            "--export",
+            help="Write the rows as a table to fill in; - is the standard output.",
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    apply: Annotated[
+        Path | None,
+        typer.Option(
+            "--apply",
+            help="Take the choices of such a table; one change in all.",
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file of --export.")] = False,
+) -> None:
+    """Settle what unresolved rows mean, one after the other.
+
+    What is settled once is remembered for later imports; each choice can be undone.
+    """
+    from cardkit.catalogue import Catalogue
+    from cardkit.cli.import_job import open_source
+    from cardkit.collection import Collection
+    from cardkit.imports import settler
+    from cardkit.imports.review import open_questions
+    from cardkit.imports.review_sheet import read_review, review_csv
+
+    invocation: Invocation = context.obj
+    if export_to is not None and apply is not None:
+        raise UsageError("--export and --apply exclude each other")
+    with (
+        Catalogue.open() as catalogue,
+        Collection.open(invocation.folder, settle=settler(catalogue)) as collection,
+    ):
+        questions = open_questions(collection, catalogue)
+        if export_to is not None:
+            _write(invocation, export_to, review_csv(questions, catalogue), force)
+            invocation.say(
+                wrap(
+                    "Fill in the column 'choice': the number of a candidate, or a card's "
+                    "identifier. Then: cardkit review --apply FILE"
+                )
+            )
+        elif apply is not None:
+            choices = read_review(open_source(apply), questions, catalogue)
+            _apply(invocation, collection, catalogue, choices, questions)
+        elif questions:
+            _Walk(invocation, collection, catalogue).through(questions)
+        else:
+            invocation.say("Every row of the collection is settled.")
+
+
+def export(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="The file; - is the standard output.")],
+    format_name: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            help="csv, ptcgl (a list for Pokemon TCG Live) or json.",
+            metavar="NAME",
+            show_default="by the file's ending, else csv",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file.")] = False,
+) -> None:
+    """Write the collection as a table, a decklist or a JSON document.
+
+    Imported into another folder, a table or document gives the same collection.
+    """
+    from cardkit.catalogue import Catalogue
+    from cardkit.collection import Collection
+    from cardkit.collection.model import counted
+    from cardkit.imports import settler
+    from cardkit.imports.exports import export_formats, exported
+
+    invocation: Invocation = context.obj
+    endings = {".json": "json", ".txt": "ptcgl"}
+    name = format_name or endings.get(file.suffix.casefold(), "csv")
+    if name not in export_formats():
+        raise UsageError(f"--format expects one of {', '.join(export_formats())}, got {name!r}")
+    with (
+        Catalogue.open() as catalogue,
+        Collection.open(invocation.folder, settle=settler(catalogue)) as collection,
+    ):
+        rows = [stored.row for stored in collection.rows()]
+        if not rows:
+            raise InputError(
+                "no collection here yet",
+                where=str(invocation.folder.resolve()),
+                remedy="bring one in: cardkit import FILE",
+            )
+        _write(invocation, file, exported(name, rows, catalogue), force)
+    copies = counted(sum(row.count for row in rows), "copy", "copies")
+    invocation.say(f"Exported {counted(len(rows), 'row')} with {copies}: {export_formats()[name]}")
+
+
+def _write(invocation: Invocation, file: Path, text: str, force: bool) -> None:
+    from cardkit.files import write_atomic
+
+    if str(file) == "-":
+        invocation.result(text.removesuffix("\n"))
+        return
+    # Spreadsheets take UTF-8 for something else unless it is marked.
+    mark = "\ufeff" if file.suffix.casefold() == ".csv" else ""
+    write_atomic(file, (mark + text).encode(), force=force)
+
+
+def _apply(
+    invocation: Invocation,
+    collection: Collection,
+    catalogue: Catalogue,
+    choices: Sequence[Choice],
+    questions: Sequence[Question],
+) -> None:
+    from cardkit.collection.model import counted
+
+    if not choices:
+        invocation.say("No choice is filled in: nothing was changed.")
+        return
+    words = f"review of {counted(len(choices), 'question')}"
+    change, settled = _keep(collection, catalogue, choices, questions, words)
+    invocation.say(
+        wrap(
+            f"{change.words[:1].upper()}{change.words[1:]}: {counted(settled, 'row')} settled. "
+            "Next: cardkit check; take it back: cardkit undo"
+        )
+    )
+
+
+def _keep(
+    collection: Collection,
+    catalogue: Catalogue,
+    choices: Sequence[Choice],
+    questions: Sequence[Question],
+    words: str,
+) -> tuple[Change, int]:
+    """Keep choices as one change; return it, and how many rows it settles."""
+    from datetime import UTC, datetime
+
+    from cardkit.imports.review import settle
+
+    answers, labels = settle(choices, questions, catalogue)
+    change = collection.answer(answers, labels=labels, words=words, at=datetime.now(UTC))
+    answered = {answer.question for answer in answers}
+    return change, sum(len(each.rows) for each in questions if each.key in answered)
+
+
+_HELP = (
+    "a number takes that card; 2! remembers its set for the label; 2 x3 says 3 copies; "
+    "other words search; ENTER skips; q ends"
+)
+
+
+class _Walk:
+    """Asks one question after the other, on a terminal or through a pipe."""
+
+    def __init__(
+        self, invocation: Invocation, collection: Collection, catalogue: Catalogue
+    ) -> None:
+        self._invocation = invocation
+        self._collection = collection
+        self._catalogue = catalogue
+        self._settled = 0
+
+    def through(self, questions: Sequence[Question]) -> None:
+        """Walk through the questions until they end, or the person ends it."""
+        from cardkit.collection.model import counted
+        from cardkit.imports.review import open_questions
+
+        self._invocation.say(wrap(_HELP))
+        asked: set[str] = set()
+        going = True
+        number = 0
+        while going:
+            # A remembered label settles questions that were still to come.
+            left = [each for each in questions if each.key not in asked]
+            if not left:
+                break
+            asked.add(left[0].key)
+            number += 1
+            before = self._settled
+            going = self._ask(left[0], f"{number} of {number + len(left) - 1}", questions)
+            if self._settled != before:
+                questions = open_questions(self._collection, self._catalogue)
+        settled = counted(self._settled, "row")
+        still = sum(len(each.rows) for each in open_questions(self._collection, self._catalogue))
+        self._invocation.say(
+            f"{settled} settled, {still:,} left. Next: cardkit check; take one back: cardkit undo"
+        )
+
+    def _ask(self, question: Question, place: str, questions: Sequence[Question]) -> bool:
+        """Ask until there is an answer; return whether to go on."""
+        from cardkit.imports.review import Choice, Typed, look_up
+
+        self._show(question, place)
+        candidates = question.candidates
+        while True:
+            self._show_candidates(candidates)
+            text = self._line()
+            if text is None or text.casefold() in ("q", "quit"):
+                return False
+            if text.casefold() in ("", "s", "skip"):
+                return True
+            typed = Typed.read(text)
+            if text in ("?", "h", "help"):
+                self._invocation.result(wrap(_HELP))
+            elif typed is None:
+                found = look_up(text.removeprefix("/"), self._catalogue)
+                if not found:
+                    self._invocation.result(f"no card is called {text!r}; the candidates again:")
+                candidates = found or question.candidates
+            elif not 1 <= typed.number <= len(candidates):
+                self._invocation.result(f"expects a number from 1 to {len(candidates)}")
+            else:
+                choice = Choice(
+                    question=question,
+                    card=candidates[typed.number - 1],
+                    count=typed.count,
+                    for_label=typed.for_label,
+                )
+                if not choice.fault:
+                    self._take(choice, questions)
+                    return True
+                self._invocation.result(wrap(f"{choice.fault}: e.g. {typed.number} x1"))
+
+    def _take(self, choice: Choice, questions: Sequence[Question]) -> None:
+        from cardkit.imports.review_sheet import card_in_words
+
+        card = choice.question.first.row.card
+        words = f"review: {card.name} is {choice.card.card_id}"
+        _, settled = _keep(self._collection, self._catalogue, (choice,), questions, words)
+        self._settled += settled
+        self._invocation.result(wrap(f"= {card_in_words(choice.card, self._catalogue)}"))
+
+    def _show(self, question: Question, place: str) -> None:
+        from cardkit.cli.importing import described
+
+        stored = question.first
+        copies = f"{question.copies} x " if question.copies else ""
+        rows = f" and {len(question.rows) - 1} more" if len(question.rows) > 1 else ""
+        where = f"{stored.file}:{stored.row.line}{rows}"
+        self._invocation.result("")
+        self._invocation.result(wrap(f"{place}: {copies}{described(stored.row.card)} ({where})"))
+        self._invocation.result(wrap(f"-> {stored.row.card.reason}", indent="   "))
+
+    def _show_candidates(self, candidates: Sequence[Card]) -> None:
+        from cardkit.imports.review_sheet import card_in_words
+
+        for number, card in enumerate(candidates, start=1):
+            words = card_in_words(card, self._catalogue)
+            self._invocation.result(wrap(f"{number}  {card.card_id} {words}", indent="   "))
+        if not candidates:
+            self._invocation.result("   no candidate: type words to search")
+
+    def _line(self) -> str | None:
+        """Return what is typed; None at the end of the input."""
+        import sys
+
+        sys.stdout.flush()
+        if sys.stdin.isatty():
+            sys.stderr.write("> ")
+            sys.stderr.flush()
+        line = sys.stdin.readline()
+        return line.strip() if line else None

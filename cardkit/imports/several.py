@@ -1,0 +1,132 @@
+"""Several files at once, and folders: read first, then added together, all or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from cardkit.catalogue import Catalogue
+from cardkit.collection import Collection, Repeat
+from cardkit.errors import Fault, InputError
+from cardkit.files import os_fault
+from cardkit.imports.collecting import collector_paused
+from cardkit.imports.importing import Imported, Reading, read_collection
+from cardkit.imports.reading import Source, read_path
+from cardkit.imports.report import ImportReport
+
+_OWN_FILES = frozenset({"cardkit.db", "cardkit.db-journal", "cardkit.toml"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """What became of several files.
+
+    Attributes:
+        imported: those that are collections.
+        left_out: files of folders that are none, or that are in the collection already, and why.
+    """
+
+    imported: tuple[Imported, ...]
+    left_out: tuple[Fault, ...] = ()
+
+
+def import_several(
+    files: Sequence[Path],
+    catalogue: Catalogue,
+    collection: Collection,
+    *,
+    at: datetime,
+    reading: Reading | None = None,
+    repeat: Repeat = Repeat.REFUSE,
+    dry_run: bool = False,
+    open_file: Callable[[Path], Source] = read_path,
+    progress: Callable[[int], None] | None = None,
+) -> Batch:
+    """Read files and folders, and add what they hold in one transaction.
+
+    A file that is named must be a collection; what lies in a folder need not.
+
+    Args:
+        files: files and folders; of a folder, the files that lie in it.
+        catalogue: the cards to match against.
+        collection: what the rows are added to.
+        at: the time of the changes; each file is one, to be undone alone.
+        reading: how to read them.
+        repeat: what to do with files that the collection holds already.
+        dry_run: read only, change nothing.
+        open_file: reads a file's bytes.
+        progress: called now and then with the number of rows read since the last call.
+
+    Raises:
+        InputError: with the faults of all named files; nothing is changed.
+        UsageError: no format is called as ``reading`` says.
+    """
+    reports: list[ImportReport] = []
+    faults: list[Fault] = []
+    left_out: list[Fault] = []
+    for path, in_folder in _files(files):
+        try:
+            source = open_file(path)
+            if repeat is Repeat.REFUSE:
+                _refuse_twin(source, reports)
+                if not dry_run:
+                    collection.refuse_repeated(
+                        name=source.name, digest=source.digest, path=source.path
+                    )
+            reports.append(
+                read_collection(
+                    source,
+                    catalogue,
+                    reading=reading,
+                    answers=collection.answers(),
+                    progress=progress,
+                )
+            )
+        except InputError as error:
+            (left_out if in_folder else faults).extend(error.faults)
+    if faults or not reports:
+        raise InputError.of(faults or left_out or [_nothing_in(files)])
+    if dry_run:
+        imported = [Imported(report=report, change=None) for report in reports]
+    else:
+        with collector_paused():
+            new = (report.to_import() for report in reports)
+            changes = collection.add_imports(new, at=at, repeat=repeat)
+        pairs = zip(reports, changes, strict=True)
+        imported = [Imported(report=report, change=change) for report, change in pairs]
+    return Batch(imported=tuple(imported), left_out=tuple(left_out))
+
+
+def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:
+    """Yield files, and whether a folder is named and not the file itself."""
+    for path in paths:
+        try:
+            if not path.is_dir():
+                yield path, False
+                continue
+            inside = sorted(path.iterdir())
+        except OSError as error:
+            raise os_fault(error, path, "read the folder") from error
+        for each in inside:
+            if each.is_file() and not each.name.startswith(".") and each.name not in _OWN_FILES:
+                yield each, True
+
+
+def _refuse_twin(source: Source, before: Iterable[ImportReport]) -> None:
+    for report in before:
+        if report.digest == source.digest:
+            raise InputError(
+                f"the content is the same as that of {report.file!r}, which is imported with it",
+                where=source.name,
+                remedy="name one of them only, or add --again to count the copies of both",
+            )
+
+
+def _nothing_in(files: Sequence[Path]) -> Fault:
+    return Fault(
+        what="there is no file in the folder",
+        where=", ".join(map(str, files)),
+        remedy="name a collection file, or the folder that holds it",
+    )
