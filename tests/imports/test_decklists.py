@@ -162,7 +162,11 @@ PARTS = st.sampled_from(
     lines=st.lists(st.lists(st.one_of(PARTS, st.text(max_size=6)), max_size=7), max_size=10),
     name=st.sampled_from([None, *(each.name for each in decklist_dialects())]),
 )
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=200,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 def test_any_lines_add_up(catalogue: Catalogue, lines: list[list[str]], name: str | None) -> None:
     text = "\n".join(" ".join(parts) for parts in lines)
     try:
