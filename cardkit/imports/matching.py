@@ -108,11 +108,13 @@ class Matcher:
             return None, f"not a collector number: {wanted.number!r}"
         if column is None or in_name is None or column.key == in_name.key:
             return column or in_name, ""
-        for spelling in wanted.name.spellings:
-            if spelling.endswith(f" {in_name.key.casefold()}") and self._catalogue.by_name(
-                spelling
-            ):
-                return column, ""  # the number belongs to the name: Blaine's Quiz #1 (Reverse)
+        # The number belongs to the name in Blaine's Quiz #1; a name that is not known may be such.
+        named = [
+            spelling for spelling in wanted.name.spellings if self._catalogue.by_name(spelling)
+        ]
+        tail = f" {in_name.key.casefold()}"
+        if any(spelling.endswith(tail) for spelling in named or wanted.name.spellings):
+            return column, ""
         return None, f"the name says number {in_name.text}, the column {column.text}"
 
     def _sets_of(self, wanted: Wanted, number: CollectorNumber | None) -> _Sets:
