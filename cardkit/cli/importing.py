@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 _MOST_LINES = 60
 """Lines of a table for people; the JSON document has all."""
-_LONGEST_WHY = 28
-"""Letters of a reason within the table; a longer one has lines of its own."""
 _MOST_CHOICES = 12
 _OF_OTHER_GAMES = "nothing in this file is known as a Pokemon card; it may be of another game"
 
@@ -247,16 +245,19 @@ def _show(invocation: Invocation, report: ImportReport) -> None:
 
 
 def _show_rows(invocation: Invocation, lines: Sequence[tuple[int, str, str, str]]) -> None:
-    """Print a table; a reason that is too long for it stands in full below its row."""
+    """Print a table; a reason that it would cut stands in full below its row."""
+    headers = ("line", "row", "why", "nearest")
+    _, _, *rows = table(headers, lines, right=">").split("\n")
+    cut = [why not in text for (_, _, why, _), text in zip(lines, rows, strict=True)]
     cells = [
-        (line, row, why if len(why) <= _LONGEST_WHY else "", nearest)
-        for line, row, why, nearest in lines
+        (line, row, "" if is_cut else why, nearest)
+        for (line, row, why, nearest), is_cut in zip(lines, cut, strict=True)
     ]
-    head, rule, *rows = table(("line", "row", "why", "nearest"), cells, right=">").split("\n")
+    head, rule, *rows = table(headers, cells, right=">").split("\n")
     invocation.result(f"{head}\n{rule}")
-    for text, (_, _, why, _) in zip(rows, lines, strict=True):
+    for text, (_, _, why, _), is_cut in zip(rows, lines, cut, strict=True):
         invocation.result(text)
-        if why not in text:
+        if is_cut:
             invocation.result(wrap(f"-> {why}", indent="      "))
 
 

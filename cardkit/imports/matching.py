@@ -212,12 +212,11 @@ class Matcher:
         """Say that cards of the name are known, but of other sets; empty when that is not so."""
         of_name = {card.set_id for card in self._of_name(name)}
         known = [set_id for set_id in sets.ids if set_id in self._totals]
-        card_set = self._catalogue.card_set(known[0]) if known else None
-        if card_set is None or not of_name or not of_name.isdisjoint(sets.ids):
+        if not known or not of_name or not of_name.isdisjoint(sets.ids):
             return ""
         if all(map(self._is_complete, known)):
-            return f"no {name.name} in {card_set.name}"
-        return f"no {name.name} of {card_set.name} in the catalogue"
+            return f"no {name.name} in {sets.label}"
+        return f"no {name.name} of {sets.label} in the catalogue"
 
     def _not_in_catalogue(self, sets: _Sets, what: str) -> str:
         if any(set_id in self._totals for set_id in sets.ids):
