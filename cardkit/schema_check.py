@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 _ENDING = ".schema.json"
+_KEYS_NAMED = 6
 
 _TYPE_WORDS = {
     "array": "a list",
@@ -51,7 +53,16 @@ def schema_faults(document: object, schema_name: str, *, where: str = "") -> tup
     if not troubles:
         for error in _validator(schema_name).iter_errors(document):
             troubles.extend(_troubles(error))
-    return faults_by_path(troubles, where)
+    faults = faults_by_path(troubles, where)
+    return tuple(map(_in_toml_words, faults)) if schema_name == "settings" else faults
+
+
+def _in_toml_words(fault: Fault) -> Fault:
+    """Settings are written in TOML, where an object is a table."""
+    what = fault.what.replace("expects an object,", "expects a table,")
+    return replace(
+        fault, what=what, remedy=fault.remedy.replace("write an object", "write a table")
+    )
 
 
 @cache
@@ -136,8 +147,9 @@ def _nearest(text: str, known: Sequence[str]) -> str | None:
 
 
 def _missing(error: Any, path: JsonPath, rule: str) -> Iterator[Trouble]:
-    keys = ", ".join(map(shown, list(error.instance)[:6]))
-    got = f"only {keys}" if keys else "none"
+    keys = ", ".join(map(shown, list(error.instance)[:_KEYS_NAMED]))
+    more = len(error.instance) - _KEYS_NAMED
+    got = f"only {keys}" + (f" and {more} more" if more > 0 else "") if keys else "none"
     for key in error.validator_value:
         if key not in error.instance:
             described = _described(error.schema.get("properties", {}).get(key, {}))

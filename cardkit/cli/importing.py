@@ -154,10 +154,9 @@ def assign(
             f"only Pokemon go into rarity decks, and {chosen.name!r} is {chosen.card.supertype}",
             remedy="choose another card",
         )
+    words = _called(chosen) + ("" if chosen.first.card_id else ",")
     with Collection.open(invocation.folder) as collection:
-        change = collection.assign(
-            chosen.first.subject, wanted, words=_called(chosen), at=datetime.now(UTC)
-        )
+        change = collection.assign(chosen.first.subject, wanted, words=words, at=datetime.now(UTC))
     invocation.say(wrap(f"{_capital(change.words)}. See: cardkit sort; take it back: cardkit undo"))
 
 
@@ -263,9 +262,26 @@ def _show(invocation: Invocation, report: ImportReport) -> None:
         return
     lines.sort(key=lambda cells: cells[0])
     invocation.result("")
-    invocation.result(table(("line", "row", "why", "nearest"), lines[:_MOST_LINES], right=">"))
+    _show_rows(invocation, lines[:_MOST_LINES])
     if len(lines) > _MOST_LINES:
         invocation.result(f"... and {len(lines) - _MOST_LINES:,} more; --json has them all")
+
+
+def _show_rows(invocation: Invocation, lines: Sequence[tuple[int, str, str, str]]) -> None:
+    """Print a table; a reason that it would cut stands in full below its row."""
+    headers = ("line", "row", "why", "nearest")
+    _, _, *rows = table(headers, lines, right=">").split("\n")
+    cut = [why not in text for (_, _, why, _), text in zip(lines, rows, strict=True)]
+    cells = [
+        (line, row, "" if is_cut else why, nearest)
+        for (line, row, why, nearest), is_cut in zip(lines, cut, strict=True)
+    ]
+    head, rule, *rows = table(headers, cells, right=">").split("\n")
+    invocation.result(f"{head}\n{rule}")
+    for text, (_, _, why, _), is_cut in zip(rows, lines, cut, strict=True):
+        invocation.result(text)
+        if is_cut:
+            invocation.result(wrap(f"-> {why}", indent="      "))
 
 
 def _described(card: RowCard) -> str:
@@ -286,6 +302,13 @@ def _say_what_changed(invocation: Invocation, report: ImportReport, change: Chan
     invocation.say(
         wrap(f"{_capital(change.words)}. Next: cardkit check; take it back: cardkit undo")
     )
+    if report.unresolved:
+        invocation.say(
+            wrap(
+                f"{counted(len(report.unresolved), 'row')} without a printing, and what is near: "
+                "cardkit list --unresolved"
+            )
+        )
     missing = sum("catalogue" in row.card.reason for row in report.unresolved)
     if missing:
         invocation.say(
@@ -322,6 +345,8 @@ def _show_list(invocation: Invocation, shown: Sequence[ListedCard]) -> None:
     invocation.result(table(("card", "n", "name", "set", "no.", "deck"), rows, right="<>"))
     copies = sum(each.count for each in shown)
     invocation.result(f"{counted(copies, 'copy', 'copies')} of {counted(len(shown), 'card')}")
+    if any(each.placement.undecided for each in shown):
+        invocation.say("? = no clear place; choose one: cardkit assign CARD DECK")
 
 
 def _place(listed: ListedCard) -> str:
@@ -374,7 +399,7 @@ def _one(listed: Sequence[ListedCard], text: str) -> ListedCard:
         raise InputError(
             f"no card of the collection is {text!r}", remedy="look it up: cardkit list WORDS"
         )
-    names = ", ".join(_called(each) for each in found[:_MOST_CHOICES])
+    names = "; ".join(_called(each) for each in found[:_MOST_CHOICES])
     more = f" and {len(found) - _MOST_CHOICES} more" if len(found) > _MOST_CHOICES else ""
     raise InputError(
         f"{text!r} may be {names}{more}", remedy="name one by its id or row, the word in front"
@@ -383,7 +408,8 @@ def _one(listed: Sequence[ListedCard], text: str) -> ListedCard:
 
 def _called(listed: ListedCard) -> str:
     place = " ".join(part for part in (listed.set_name, listed.number) if part)
-    return f"{listed.handle} {listed.name}" + (f" ({place})" if place else "")
+    handle = listed.handle if listed.first.card_id else f"row {listed.handle},"
+    return f"{handle} {listed.name}" + (f" ({place})" if place else "")
 
 
 def _capital(text: str) -> str:
