@@ -121,8 +121,8 @@ def _troubles(error: Any, above: JsonPath = ()) -> Iterator[Trouble]:
         yield from _alternatives(error, path, rule)
     else:
         expectation, remedy = _expectation(error, keyword)
-        what = f"expects {expectation}, got {shown(error.instance)}"
-        yield Trouble(path, what, remedy, rule)
+        got = len(error.instance) if keyword == "maxLength" else shown(error.instance)
+        yield Trouble(path, f"expects {expectation}, got {got}", remedy, rule)
 
 
 def _unknown_key(key: str, path: JsonPath, known: Sequence[str], rule: str) -> Trouble:
@@ -161,7 +161,7 @@ def _described(subschema: object) -> str:
     if not isinstance(subschema, dict):
         return ""
     text = str(subschema.get("description") or subschema.get("title") or "")
-    first = re.split(r"[.;](?:\s|$)", text, maxsplit=1)[0]
+    first = re.split(r"(?<!\be\.g)(?<!\bi\.e)[.;](?:\s|$)", text, maxsplit=1)[0]
     names_nothing = first[1:2].islower() or first[1:2] == " "
     return first[:1].lower() + first[1:] if names_nothing else first
 

@@ -184,3 +184,8 @@ def test_what_no_document_may_hold_comes_first_and_alone() -> None:
     ):
         (fault,) = schema_faults({"nmae": value}, "toy")
         assert part in fault.what
+
+
+def test_a_description_goes_on_after_an_abbreviation() -> None:
+    described = {"description": "What is done, e.g. attack 1. More words."}
+    assert schema_check._described(described) == "what is done, e.g. attack 1"

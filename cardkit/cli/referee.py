@@ -191,7 +191,9 @@ def _beaters_text(report: TrialReport) -> str:
 def _never_met_text(report: TrialReport) -> str:
     """Return the cards that played no part; rare decks are seldom seen in few games."""
     more = len(report.never_met) - _WORST_SHOWN
-    listed = ", ".join(report.never_met[:_WORST_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    names = {one.key: one.name for one in report.table.cards}
+    shown = [f"{names[key]} ({key})" for key in report.never_met[:_WORST_SHOWN]]
+    listed = ", ".join(shown) + (f" and {more} more" if more > 0 else "")
     return f"Never met in these games: {listed}."
 
 

@@ -358,3 +358,14 @@ def test_a_wrong_choice_in_the_settings_is_told_with_its_place(
     assert run(["-C", str(tmp_path), *command]) == ExitCode.BAD_INPUT
     err = "".join(capsys.readouterr().err.split())
     assert f"{settings}:$.proxies.choose[1]:aproxymustbe" in err
+
+
+@pytest.mark.parametrize("count", ["0", "1"])
+def test_a_count_that_leaves_decks_short_is_named_as_the_reason(
+    count: str, starter: tuple[Card, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own(tmp_path, [row(starter[0])])
+    assert run(["-C", str(tmp_path), "proxies", "--count", count]) == ExitCode.OK
+    err = capsys.readouterr().err
+    assert "Without --count every deck is filled" in err
+    assert "catalogue add" not in err
