@@ -5,10 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cardkit.findings import Finding
+from cardkit.findings import Finding, Severity
 from cardkit.printing.imposition import Grid, Slot
+from cardkit.printing.text import Typography, clean
 
 PLAN_FORMAT = "cardkit-print-plan/1"
+
+
+def drawn_title(title: str, fonts: Typography) -> tuple[str, tuple[Finding, ...]]:
+    """Return a pool's name as the fonts can draw it, and a warning where they cannot."""
+    cleaned = clean(title, fonts.has_glyph)
+    if not cleaned.missing:
+        return cleaned.text, ()
+    return cleaned.text, (glyphs_missing(cleaned.missing, "the pool's name", title),)
+
+
+def glyphs_missing(missing: tuple[str, ...], noun: str, where: str) -> Finding:
+    """Return the warning that characters could not be drawn."""
+    return Finding(
+        code="glyph-missing",
+        severity=Severity.WARNING,
+        where=where,
+        what=f"the fonts lack {''.join(missing[:12])!r} in {noun}",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

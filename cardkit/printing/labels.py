@@ -21,7 +21,7 @@ from cardkit.printing.drawing import (
     Rectangle,
     Text,
 )
-from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
+from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan, drawn_title, glyphs_missing
 from cardkit.printing.label_sheets import LabelSheet
 from cardkit.printing.sheets import SheetEdges
 from cardkit.printing.text import CAP_HEIGHT, TextBox, Typography, clean, fit, texts
@@ -119,7 +119,7 @@ def labels_pdf(
     plan = plan_labels(labels, sheet=sheet, start_at=start_at, title=title)
     face = _LabelFace(sheet.face, title=title, fonts=fonts)
     pages: list[list[Element]] = [[] for _ in range(plan.pages)]
-    warnings: list[Finding] = []
+    warnings: list[Finding] = list(face.warnings) if pages else []
     for label, piece in zip(labels, plan.pieces, strict=True):
         elements, findings = face.compose(label)
         slot = piece.slot
@@ -148,7 +148,7 @@ class _LabelFace:
     def __init__(self, name: str, *, title: str, fonts: Typography) -> None:
         layout = template("labels")["faces"][name]
         self._fonts = fonts
-        self.title = clean(title, fonts.has_glyph).text
+        self.title, self.warnings = drawn_title(title, fonts)
         self._swatch = Area.from_dict(layout["swatch"])
         self._boxes = {
             part: TextBox.from_dict(layout[part])
@@ -171,7 +171,10 @@ class _LabelFace:
             fitted = fit(cleaned.text, self._boxes[part], self._fonts)
             elements += texts(fitted, self._boxes[part])
             # The pool's name is decoration; what the label is for must be whole.
-            if part != "pool" and (fitted.cut or cleaned.missing):
+            if cleaned.missing:
+                where = f"label {label.name}"
+                findings.append(glyphs_missing(cleaned.missing, f"{text!r}", where))
+            if part != "pool" and fitted.cut:
                 findings.append(_finding("text-cut", label, f"{text!r} does not fit its place"))
         if _colour(label.sleeve) is None:
             findings.append(

@@ -12,9 +12,8 @@ from cardkit.printing.areas import Area
 from cardkit.printing.drawing import Drawing, Element, FormBook, Group, Rectangle
 from cardkit.printing.faces import ProxyCard, SoloFace
 from cardkit.printing.imposition import Grid, Margins, Paper, Slot, fit_grid
-from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
+from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan, drawn_title
 from cardkit.printing.sheets import SheetEdges
-from cardkit.printing.text import clean
 from cardkit.resources import template
 
 
@@ -94,7 +93,8 @@ def proxies_pdf(cards: Sequence[ProxyCard], *, paper: Paper, title: str) -> Prin
         elements, findings = face.compose(proxy)
         faces += [elements] * proxy.count
         warnings += findings
-    name = clean(title, fonts.has_glyph).text
+    name, unnamed = drawn_title(title, fonts)
+    warnings += unnamed
     pages = _pages(plan, faces, edges, book, name)
     drawing = Drawing(
         grid=grid, title=": ".join(filter(None, (name, "proxies"))), forms=book.forms, pages=pages

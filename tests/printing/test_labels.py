@@ -163,3 +163,17 @@ def test_an_unknown_sheet_is_refused_with_the_known_ones() -> None:
 
 def test_each_paper_has_its_label_sheet() -> None:
     assert [label_sheet_for(paper).name for paper in papers().values()] == ["L7160", "5160"]
+
+
+@pytest.mark.parametrize(("title", "lacking"), [("Box", ""), ("Box タマ", "タマ")])
+def test_a_name_of_the_pool_that_the_fonts_lack_is_told_once(title: str, lacking: str) -> None:
+    job = labels_pdf(SEVEN, sheet=label_sheet_named("L7160"), title=title)
+    assert [finding.what for finding in job.warnings] == [
+        f"the fonts lack {letters!r} in the pool's name" for letters in (lacking,) if letters
+    ]
+
+
+def test_a_colour_that_the_fonts_lack_is_told() -> None:
+    label = DeckLabel(name="Common", count=3, mark="●", sleeve="青")
+    job = labels_pdf([label], sheet=label_sheet_named("L7160"), title="")
+    assert [finding.code for finding in job.warnings] == ["glyph-missing", "colour-unknown"]
