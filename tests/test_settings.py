@@ -306,7 +306,7 @@ def test_papers_are_names_or_sizes(paper: str) -> None:
         ({"printers": {"old": {"scale_x": 2}}}, "$.printing.printers.old.scale_x: expects at most"),
         ({"printers": {"old": {"back_offset_mm": [1]}}}, "back_offset_mm: expects at least 2"),
         ({"paper": 4}, "$.printing.paper: expects text in quotes, got 4"),
-        ({"presets": []}, "$.printing.presets: expects an object"),
+        ({"presets": []}, "$.printing.presets: expects a table"),
     ],
 )
 def test_faults_of_printing_are_named(printing: dict[str, object], says: str) -> None:

@@ -168,8 +168,8 @@ def test_odd_arguments_and_streams(
     ("arguments", "said"),
     [
         (
-            ["print", "proxies", "--paper", "A3"],
-            "error: --paper: expects one of a4, letter, got 'A3'\n   -> cardkit print",
+            ["sort", "--deck", "purple"],
+            "error: --deck: expects one of common, uncommon, rare, ex, vmax, energy,\n",
         ),
         (
             ["search", "--limit", "-1", "x"],
