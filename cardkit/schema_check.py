@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 _ENDING = ".schema.json"
+_KEYS_NAMED = 6
 
 _TYPE_WORDS = {
     "array": "a list",
@@ -51,7 +53,16 @@ def schema_faults(document: object, schema_name: str, *, where: str = "") -> tup
     if not troubles:
         for error in _validator(schema_name).iter_errors(document):
             troubles.extend(_troubles(error))
-    return faults_by_path(troubles, where)
+    faults = faults_by_path(troubles, where)
+    return tuple(map(_in_toml_words, faults)) if schema_name == "settings" else faults
+
+
+def _in_toml_words(fault: Fault) -> Fault:
+    """Settings are written in TOML, where an object is a table."""
+    what = fault.what.replace("expects an object,", "expects a table,")
+    return replace(
+        fault, what=what, remedy=fault.remedy.replace("write an object", "write a table")
+    )
 
 
 @cache
@@ -110,8 +121,8 @@ def _troubles(error: Any, above: JsonPath = ()) -> Iterator[Trouble]:
         yield from _alternatives(error, path, rule)
     else:
         expectation, remedy = _expectation(error, keyword)
-        what = f"expects {expectation}, got {shown(error.instance)}"
-        yield Trouble(path, what, remedy, rule)
+        got = len(error.instance) if keyword == "maxLength" else shown(error.instance)
+        yield Trouble(path, f"expects {expectation}, got {got}", remedy, rule)
 
 
 def _unknown_key(key: str, path: JsonPath, known: Sequence[str], rule: str) -> Trouble:
@@ -136,8 +147,9 @@ def _nearest(text: str, known: Sequence[str]) -> str | None:
 
 
 def _missing(error: Any, path: JsonPath, rule: str) -> Iterator[Trouble]:
-    keys = ", ".join(map(shown, list(error.instance)[:6]))
-    got = f"only {keys}" if keys else "none"
+    keys = ", ".join(map(shown, list(error.instance)[:_KEYS_NAMED]))
+    more = len(error.instance) - _KEYS_NAMED
+    got = f"only {keys}" + (f" and {more} more" if more > 0 else "") if keys else "none"
     for key in error.validator_value:
         if key not in error.instance:
             described = _described(error.schema.get("properties", {}).get(key, {}))
@@ -149,7 +161,7 @@ def _described(subschema: object) -> str:
     if not isinstance(subschema, dict):
         return ""
     text = str(subschema.get("description") or subschema.get("title") or "")
-    first = re.split(r"[.;](?:\s|$)", text, maxsplit=1)[0]
+    first = re.split(r"(?<!\be\.g)(?<!\bi\.e)[.;](?:\s|$)", text, maxsplit=1)[0]
     names_nothing = first[1:2].islower() or first[1:2] == " "
     return first[:1].lower() + first[1:] if names_nothing else first
 

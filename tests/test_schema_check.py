@@ -147,6 +147,12 @@ def test_a_missing_key_is_described() -> None:
     assert str(fault) == "$: expects the key 'name', got only 'hp'; add it: the name, for people"
 
 
+def test_a_long_list_of_keys_says_how_many_more_there_are() -> None:
+    document = {"hp": 10, "on": True, "kind": "Fire", "list": [], "code": "a1", "version": 1}
+    faults = schema_faults({**document, "width_mm": 1, "table": {}}, "toy")
+    assert "'code', 'version' and 2 more;" in str(faults[0])
+
+
 def test_the_file_stands_before_the_path() -> None:
     (fault,) = schema_faults([], "toy", where="cardkit.toml")
     assert fault.where == "cardkit.toml: $"
@@ -178,3 +184,8 @@ def test_what_no_document_may_hold_comes_first_and_alone() -> None:
     ):
         (fault,) = schema_faults({"nmae": value}, "toy")
         assert part in fault.what
+
+
+def test_a_description_goes_on_after_an_abbreviation() -> None:
+    described = {"description": "What is done, e.g. attack 1. More words."}
+    assert schema_check._described(described) == "what is done, e.g. attack 1"

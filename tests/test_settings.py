@@ -306,7 +306,7 @@ def test_papers_are_names_or_sizes(paper: str) -> None:
         ({"printers": {"old": {"scale_x": 2}}}, "$.printing.printers.old.scale_x: expects at most"),
         ({"printers": {"old": {"back_offset_mm": [1]}}}, "back_offset_mm: expects at least 2"),
         ({"paper": 4}, "$.printing.paper: expects text in quotes, got 4"),
-        ({"presets": []}, "$.printing.presets: expects an object"),
+        ({"presets": []}, "$.printing.presets: expects a table"),
     ],
 )
 def test_faults_of_printing_are_named(printing: dict[str, object], says: str) -> None:
@@ -327,3 +327,14 @@ def test_the_example_in_the_template_can_be_copied() -> None:
     text = resource("templates", "decks.toml").read_text(encoding="utf-8")
     example = "\n".join(re.findall(r"^#   (.*)$", text, re.MULTILINE))
     assert Settings.from_dict(tomllib.loads(example)).requirements.minimums[RarityDeck.RARE] == 8
+
+
+def test_an_object_is_a_table_in_toml(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, "[decks]\nenergy = 3\n")
+    assert fault.endswith("$.decks.energy: expects a table, got 3 (S5); write a table")
+
+
+def test_energy_at_home_is_off_unless_it_is_said(tmp_path: Path) -> None:
+    assert not DEFAULTS.requirements.energy_at_home
+    settings = load(tmp_path, "[decks.energy]\nat_home = true\n")
+    assert settings.requirements == replace(DEFAULTS.requirements, energy_at_home=True)

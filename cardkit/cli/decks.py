@@ -130,7 +130,7 @@ def proxies(
         invocation.result(_proxies_text(opened.proxies))
     for deck, number in lacking.items():
         invocation.result(wrap(f"{deck.value} deck: still {number} too few"))
-    _say_next(invocation, opened.proxies, lacking)
+    _say_next(invocation, opened.proxies, lacking, counted=bool(count))
 
 
 def sorted_text(
@@ -314,9 +314,15 @@ def _say_verdict(invocation: Invocation, opened: OpenedPool, errors: int) -> Non
 
 
 def _say_next(
-    invocation: Invocation, proposed: tuple[PoolCard, ...], lacking: Mapping[RarityDeck, int]
+    invocation: Invocation,
+    proposed: tuple[PoolCard, ...],
+    lacking: Mapping[RarityDeck, int],
+    *,
+    counted: bool,
 ) -> None:
-    if lacking:
+    if lacking and counted:
+        invocation.say("Without --count every deck is filled as far as the catalogue can.")
+    elif lacking:
         invocation.say("More cards to propose come with: cardkit catalogue update")
     if proposed:
         number = len(proposed)

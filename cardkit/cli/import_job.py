@@ -188,10 +188,27 @@ def _show_report(invocation: Invocation, report: ImportReport) -> None:
         return
     lines.sort(key=lambda cells: cells[0])
     invocation.result("")
-    invocation.result(table(("line", "row", "why", "nearest"), lines[:_MOST_LINES], right=">"))
+    _show_rows(invocation, lines[:_MOST_LINES])
     if len(lines) > _MOST_LINES:
         more = len(lines) - _MOST_LINES
         invocation.result(f"... and {more:,} more; --json and --report FILE have them all")
+
+
+def _show_rows(invocation: Invocation, lines: Sequence[tuple[int, str, str, str]]) -> None:
+    """Print a table; a reason that it would cut stands in full below its row."""
+    headers = ("line", "row", "why", "nearest")
+    _, _, *rows = table(headers, lines, right=">").split("\n")
+    cut = [why not in text for (_, _, why, _), text in zip(lines, rows, strict=True)]
+    cells = [
+        (line, row, "" if is_cut else why, nearest)
+        for (line, row, why, nearest), is_cut in zip(lines, cut, strict=True)
+    ]
+    head, rule, *rows = table(headers, cells, right=">").split("\n")
+    invocation.result(f"{head}\n{rule}")
+    for text, (_, _, why, _), is_cut in zip(rows, lines, cut, strict=True):
+        invocation.result(text)
+        if is_cut:
+            invocation.result(wrap(f"-> {why}", indent="      "))
 
 
 def _left_out(fault: Fault) -> str:

@@ -182,10 +182,9 @@ def assign(
             f"only Pokemon go into rarity decks, and {chosen.name!r} is {chosen.card.supertype}",
             remedy="choose another card",
         )
+    words = _called(chosen) + ("" if chosen.first.card_id else ",")
     with Collection.open(invocation.folder) as collection:
-        change = collection.assign(
-            chosen.first.subject, wanted, words=_called(chosen), at=datetime.now(UTC)
-        )
+        change = collection.assign(chosen.first.subject, wanted, words=words, at=datetime.now(UTC))
     invocation.say(wrap(f"{capital(change.words)}. See: cardkit sort; take it back: cardkit undo"))
 
 
@@ -238,6 +237,8 @@ def _show_list(invocation: Invocation, shown: Sequence[ListedCard]) -> None:
     invocation.result(table(("card", "n", "name", "set", "no.", "deck"), rows, right="<>"))
     copies = sum(each.count for each in shown)
     invocation.result(f"{counted(copies, 'copy', 'copies')} of {counted(len(shown), 'card')}")
+    if any(each.placement.undecided for each in shown):
+        invocation.say("? = no clear place; choose one: cardkit assign CARD DECK")
 
 
 def _place(listed: ListedCard) -> str:
@@ -297,7 +298,7 @@ def _one(listed: Sequence[ListedCard], text: str) -> ListedCard:
         raise InputError(
             f"no card of the collection is {text!r}", remedy="look it up: cardkit list WORDS"
         )
-    names = ", ".join(_called(each) for each in found[:_MOST_CHOICES])
+    names = "; ".join(_called(each) for each in found[:_MOST_CHOICES])
     more = f" and {len(found) - _MOST_CHOICES} more" if len(found) > _MOST_CHOICES else ""
     raise InputError(
         f"{text!r} may be {names}{more}", remedy="name one by its id or row, the word in front"
@@ -306,7 +307,8 @@ def _one(listed: Sequence[ListedCard], text: str) -> ListedCard:
 
 def _called(listed: ListedCard) -> str:
     place = " ".join(part for part in (listed.set_name, listed.number) if part)
-    return f"{listed.handle} {listed.name}" + (f" ({place})" if place else "")
+    handle = listed.handle if listed.first.card_id else f"row {listed.handle},"
+    return f"{handle} {listed.name}" + (f" ({place})" if place else "")
 
 
 def capital(text: str) -> str:

@@ -29,7 +29,8 @@ from cardkit.decks.proxies import Count
 from cardkit.errors import InputError, UsageError
 from cardkit.findings import Finding
 from cardkit.imports import settler
-from cardkit.settings import Settings, load_settings
+from cardkit.json_text import located
+from cardkit.settings import SETTINGS_FILE, Settings, load_settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +116,10 @@ def assemble_pool(
     pool = build_pool(owned, settings.requirements)
     proxies: tuple[PoolCard, ...] = ()
     if wishes is not None:
-        proxies = _propose(pool, settings, catalogue, wishes)
+        proxies = _propose(pool, invocation, settings, catalogue, wishes)
+    elif settings.proxies.choose:
+        # Nobody asks for proxies here, but a wrong name in the settings is told all the same.
+        _propose(pool, invocation, settings, catalogue, ProxyWishes(count=0))
     return OpenedPool(
         name=settings.name or invocation.folder.resolve().name or "pool",
         settings=settings,
@@ -126,7 +130,11 @@ def assemble_pool(
 
 
 def _propose(
-    pool: Pool, settings: Settings, catalogue: Catalogue, wishes: ProxyWishes
+    pool: Pool,
+    invocation: Invocation,
+    settings: Settings,
+    catalogue: Catalogue,
+    wishes: ProxyWishes,
 ) -> tuple[PoolCard, ...]:
     requirements = settings.requirements
     choose = tuple(dict.fromkeys((*settings.proxies.choose, *wishes.choose)))
@@ -139,6 +147,10 @@ def _propose(
         choose=choose,
         types=wishes.types or settings.proxies.types,
         count=wishes.count,
+        places={
+            text: located(("proxies", "choose", index), str(invocation.folder / SETTINGS_FILE))
+            for index, text in enumerate(settings.proxies.choose)
+        },
     )
 
 

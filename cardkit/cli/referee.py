@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardkit.cli.output import Invocation, finding_text, table, wrap
+from cardkit.cli.output import Invocation, table, wrap
 from cardkit.errors import CardkitError, ExitCode, Fault, InputError
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ def referee(
         invocation.json(report.to_dict() | listed)
     else:
         invocation.result(trials_text(report))
-        findings = "\n".join(finding_text(finding) for finding in report.findings)
-        invocation.result(f"\n{findings or 'Nothing was found.'}")
+        invocation.result("" if report.findings else "\nNothing was found.")
+        invocation.findings(report.findings)
         if texts:
             invocation.result(f"\n{_texts_text(unread)}")
     if records is not None:
@@ -191,7 +191,9 @@ def _beaters_text(report: TrialReport) -> str:
 def _never_met_text(report: TrialReport) -> str:
     """Return the cards that played no part; rare decks are seldom seen in few games."""
     more = len(report.never_met) - _WORST_SHOWN
-    listed = ", ".join(report.never_met[:_WORST_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    names = {one.key: one.name for one in report.table.cards}
+    shown = [f"{names[key]} ({key})" for key in report.never_met[:_WORST_SHOWN]]
+    listed = ", ".join(shown) + (f" and {more} more" if more > 0 else "")
     return f"Never met in these games: {listed}."
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from cardkit.cards import CardId, SetId
 from cardkit.collection.answers import Answer
@@ -56,7 +57,7 @@ def card_from_cells(cells: tuple[Any, ...]) -> tuple[int, RowCard]:
         kind=kind,
         language=language,
         card_id=card_id,
-        step=None if step is None else Step(step),
+        step=None if step is None else _one_of(Step, step),
         reason=reason,
         candidates=tuple(CardId(each) for each in candidates.split()),
     )
@@ -106,7 +107,10 @@ def change_from_cells(cells: tuple[Any, ...]) -> Change:
     change_id, at, kind, words = cells
     _expect_text(at, words)
     return Change(
-        change_id=change_id, at=datetime.fromisoformat(at), kind=ChangeKind(kind), words=words
+        change_id=change_id,
+        at=datetime.fromisoformat(at),
+        kind=_one_of(ChangeKind, kind),
+        words=words,
     )
 
 
@@ -114,7 +118,16 @@ def choice_from_cells(cells: tuple[Any, ...]) -> tuple[str, RarityDeck]:
     """Read the subject and the deck of a choice."""
     subject, deck = cells
     _expect_text(subject)
-    return subject, RarityDeck(deck)
+    return subject, _one_of(RarityDeck, deck)
+
+
+_Word = TypeVar("_Word", bound=StrEnum)
+
+
+def _one_of(words: type[_Word], cell: Any) -> _Word:
+    if cell not in words.__members__.values():
+        raise ValueError(f"expected one of {', '.join(words)}, got {cell!r}")
+    return words(cell)
 
 
 def answer_from_cells(cells: tuple[Any, ...]) -> Answer:

@@ -124,7 +124,8 @@ def meant(listed: Sequence[ListedCard], text: str) -> tuple[ListedCard, ...]:
         each
         for each in listed
         if each.first.card_id == CardId(text.casefold())
-        or text.lstrip("#") in {str(stored.row_id) for stored in each.rows}
+        or re.sub(r"^(?:#|row )\s*", "", text, flags=re.IGNORECASE)
+        in {str(stored.row_id) for stored in each.rows}
     ]
     if by_handle:
         return tuple(by_handle)

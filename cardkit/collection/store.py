@@ -298,7 +298,7 @@ class Collection:
             at: the time of the change.
         """
         with self._database.transaction():
-            change = self._log(ChangeKind.ASSIGN, f"assignment of {words} to deck {deck}", at)
+            change = self._log(ChangeKind.ASSIGN, f"assignment of {words} to the {deck} deck", at)
             self._database.insert(
                 "INSERT INTO choice VALUES (?, ?, ?)", change.change_id, subject, deck.value
             )

@@ -41,6 +41,7 @@ def check_pool(pool: Pool, requirements: Requirements) -> tuple[Finding, ...]:
         _numbers,
         _pieces,
         _guessed_trainers,
+        _sleeves,
     )
     found = [finding for check in checks for finding in check(pool, requirements)]
     return tuple(sorted(found, key=lambda finding: list(Severity).index(finding.severity)))
@@ -256,6 +257,25 @@ def _guessed_trainers(pool: Pool, _requirements: Requirements) -> Iterator[Findi
             remedy="if one is a Pokemon: cardkit assign CARD DECK",
             rule="S1",
         )
+
+
+def _sleeves(_pool: Pool, requirements: Requirements) -> Iterator[Finding]:
+    sleeves = requirements.sleeves
+    heaps = {f"{deck.value} deck": colour for deck, colour in sleeves.decks.items()}
+    heaps |= {"Energy deck": sleeves.energy, "Pokeball cards": sleeves.pokeball}
+    by_colour: dict[str, list[str]] = {}
+    for heap, colour in heaps.items():
+        by_colour.setdefault(colour.strip().casefold(), []).append(heap)
+    for colour, same in by_colour.items():
+        if len(same) > 1:
+            yield Finding(
+                code="sleeves-alike",
+                severity=Severity.WARNING,
+                where="sleeves",
+                what=f"{' and '.join(same)} wear the same colour, {colour!r}",
+                remedy="choose another colour under [decks.sleeves] in cardkit.toml",
+                rule="S7",
+            )
 
 
 def _grouped(

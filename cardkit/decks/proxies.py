@@ -30,6 +30,7 @@ def choose_proxies(
     choose: Sequence[str] = (),
     types: Sequence[EnergyType] = (),
     count: Count = None,
+    places: Mapping[str, str] | None = None,
 ) -> tuple[PoolCard, ...]:
     """Propose real cards for the decks that are short.
 
@@ -46,6 +47,7 @@ def choose_proxies(
         types: types that are wanted; others serve only when these run out.
         count: how many in all (each place goes to the deck that needs it most), or how many for
             each deck; None fills what is missing. Chosen cards are part of the count.
+        places: where a chosen card is asked for, such as a line of a file, for messages.
 
     Returns:
         One entry per proxy, weakest deck first; the placement's reason says why.
@@ -56,7 +58,8 @@ def choose_proxies(
     Rule: S4, S9, S40.
     """
     shelf = _Shelf.of(candidates, requirements)
-    chosen = _chosen(choose, shelf, pool, frozenset(shortage(pool, requirements)))
+    short = frozenset(shortage(pool, requirements))
+    chosen = _chosen(choose, shelf, pool, short, places or {})
     search = _Search(pool, frozenset(types), chosen)
     for deck in _places(pool, requirements, chosen, count):
         search.take_one(shelf.by_deck[deck])
@@ -173,7 +176,11 @@ def _places(
 
 
 def _chosen(
-    choose: Sequence[str], shelf: _Shelf, pool: Pool, short: frozenset[RarityDeck]
+    choose: Sequence[str],
+    shelf: _Shelf,
+    pool: Pool,
+    short: frozenset[RarityDeck],
+    places: Mapping[str, str],
 ) -> tuple[PoolCard, ...]:
     """Find the cards that are asked for by id or name; all that cannot be found at once."""
     owned = {entry.card.card_id for entry in pool.cards()}
@@ -203,7 +210,8 @@ def _chosen(
             )
             found[best.card.card_id] = best
         else:
-            faults.append(_choice_fault(text, named, shelf))
+            fault = _choice_fault(text, named, shelf)
+            faults.append(replace(fault, where=places.get(text, "")))
     if faults:
         raise InputError.of(faults)
     return tuple(found.values())

@@ -140,11 +140,13 @@ class Matcher:
             return None, f"not a collector number: {wanted.number!r}"
         if column is None or in_name is None or column.key == in_name.key:
             return column or in_name, ""
-        for spelling in wanted.name.spellings:
-            if spelling.endswith(f" {in_name.key.casefold()}") and self._catalogue.by_name(
-                spelling
-            ):
-                return column, ""  # the number belongs to the name: Blaine's Quiz #1 (Reverse)
+        # The number belongs to the name in Blaine's Quiz #1; a name that is not known may be such.
+        named = [
+            spelling for spelling in wanted.name.spellings if self._catalogue.by_name(spelling)
+        ]
+        tail = f" {in_name.key.casefold()}"
+        if any(spelling.endswith(tail) for spelling in named or wanted.name.spellings):
+            return column, ""
         return None, f"the name says number {in_name.text}, the column {column.text}"
 
     def _sets_of(self, wanted: Wanted, number: CollectorNumber | None) -> _Sets:
@@ -254,12 +256,11 @@ class Matcher:
         """Say that cards of the name are known, but of other sets; empty when that is not so."""
         of_name = {card.set_id for card in self._of_name(name)}
         known = [set_id for set_id in sets.ids if set_id in self._totals]
-        card_set = self._catalogue.card_set(known[0]) if known else None
-        if card_set is None or not of_name or not of_name.isdisjoint(sets.ids):
+        if not known or not of_name or not of_name.isdisjoint(sets.ids):
             return ""
         if all(map(self._is_complete, known)):
-            return f"no {name.name} in {card_set.name}"
-        return f"no {name.name} of {card_set.name} in the catalogue"
+            return f"no {name.name} in {sets.label}"
+        return f"no {name.name} of {sets.label} in the catalogue"
 
     def _not_in_catalogue(self, sets: _Sets, what: str) -> str:
         if any(set_id in self._totals for set_id in sets.ids):

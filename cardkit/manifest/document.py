@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -181,6 +182,12 @@ def read_manifest(text: str, where: str = "") -> Manifest:
     Raises:
         InputError: with every fault; ``where`` stands before each line or JSON path.
     """
+    if re.match(r'\ufeff?\s*\{"kind":"header","format":"cardkit-record/', text):
+        raise InputError(
+            "this is the record of a game, not a manifest",
+            where=where,
+            remedy="verify it: cardkit replay FILE",
+        )
     return Manifest.from_dict(parse_json(text, where), where=where)
 
 

@@ -41,6 +41,9 @@ USUAL_ACTION = re.compile(
 """Lines of actions that need no look at the schema, which would take most of a replay's time."""
 
 
+_MANIFEST_START = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"format"\s*:\s*"cardkit-manifest/')
+
+
 class RecordError(InputError):
     """A record cannot be believed; each fault names ``file:line``, and the broken rule if any."""
 
@@ -221,8 +224,18 @@ def read_record(content: bytes, where: str = "") -> Record:
     """
     if not content:
         raise broken("expects a record, got an empty file", f"{where}:1")
+    if _MANIFEST_START.match(content):
+        raise broken(
+            "this is a manifest, not a record", where, remedy="play it: cardkit referee FILE"
+        )
     *lines, rest = content.split(b"\n")
-    documents = [_read_line(line, f"{where}:{n}") for n, line in enumerate(lines or [rest], 1)]
+    documents: list[dict[str, Any]] = []
+    for number, line in enumerate([*lines, rest] if rest else lines, start=1):
+        if documents and documents[-1]["kind"] == "end":
+            raise broken("the record goes on after its end", f"{where}:{number}")
+        if lines and number > len(lines):
+            raise broken("the line has no end: the record is cut short", f"{where}:{number}")
+        documents.append(_read_line(line, f"{where}:{number}"))
     if rest:
         raise broken("the line has no end: the record is cut short", f"{where}:{len(lines) + 1}")
     for number, document in enumerate(documents, start=1):
@@ -253,6 +266,12 @@ def broken(what: str, where: str, *, rule: str = "", remedy: str = "") -> Record
 
 
 def _read_line(line: bytes, where: str) -> dict[str, Any]:
+    if line.endswith(b"\r"):
+        raise broken(
+            "expects lines that end in a line feed alone, got a carriage return before it",
+            where,
+            remedy="take a copy that no program has given other line ends",
+        )
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -299,8 +318,6 @@ def _expect_in_place(document: Mapping[str, Any], number: int, *, last: bool, wh
         return
     if found == wanted:
         raise broken("the record has no end: it is cut short after this line", where)
-    if kind == "end" and number > 1:
-        raise broken("the record goes on after its end", where)
     raise broken(f"expects the {wanted}, got the {found}: lines are missing or moved", where)
 
 

@@ -183,14 +183,18 @@ def _wins(games: Sequence[GameResult], player: str) -> Iterator[Finding]:
     """Say when the champion was never beaten, and where games were given up."""
     if not any(game.won for game in games):
         most = share_interval(0, len(games)).most
-        fought = sum(any(loss.event is EventKind.CHAMPION for loss in game.lost) for game in games)
+        lost = sum(any(loss.event is EventKind.CHAMPION for loss in game.lost) for game in games)
+        met = lost or any(game.event is EventKind.CHAMPION for game in games)
         yield Finding(
             code="champion-never-beaten",
             severity=Severity.WARNING,
             where=f"{RarityDeck.VMAX.value} deck",
-            what=f"the {player} player never beat the champion in {len(games)} adventures "
-            f"({fought} lost to it): with 95% confidence it wins less than {most:.1%}",
-            remedy="add stronger Rare cards, or weaker champions",
+            what=f"the {player} player never {'beat' if met else 'reached'} the champion in "
+            f"{len(games)} adventures{f' ({lost} lost to it)' if lost else ''}: with 95% "
+            f"confidence it wins less than {most:.1%}",
+            remedy="add stronger Rare cards, or weaker champions"
+            if met
+            else "add stronger Common and Uncommon cards",
             rule="S18",
         )
     given_up = [game for game in games if game.stopped]

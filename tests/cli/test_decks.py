@@ -343,3 +343,29 @@ def test_proxies_that_the_catalogue_cannot_fill(
     assert "vmax deck: still " in out
     assert "cardkit catalogue update" in err
     assert document(capsys, tmp_path, "proxies")["still_short"]["vmax"] > 0
+
+
+@pytest.mark.parametrize("command", [["check"], ["proxies"], ["sort"]])
+def test_a_wrong_choice_in_the_settings_is_told_with_its_place(
+    command: list[str],
+    starter: tuple[Card, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    own(tmp_path, [row(starter[0])])
+    settings = tmp_path / "cardkit.toml"
+    settings.write_text('[proxies]\nchoose = ["Charizard VMAX", "Charizad"]\n', encoding="utf-8")
+    assert run(["-C", str(tmp_path), *command]) == ExitCode.BAD_INPUT
+    err = "".join(capsys.readouterr().err.split())
+    assert f"{settings}:$.proxies.choose[1]:aproxymustbe" in err
+
+
+@pytest.mark.parametrize("count", ["0", "1"])
+def test_a_count_that_leaves_decks_short_is_named_as_the_reason(
+    count: str, starter: tuple[Card, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own(tmp_path, [row(starter[0])])
+    assert run(["-C", str(tmp_path), "proxies", "--count", count]) == ExitCode.OK
+    err = capsys.readouterr().err
+    assert "Without --count every deck is filled" in err
+    assert "catalogue add" not in err

@@ -187,8 +187,8 @@ def test_assign_and_undo(capsys: Captured) -> None:
     assert "uncommon (yours)" in table
     assert cardkit("undo") == ExitCode.OK
     said = " ".join(capsys.readouterr().err.split())
-    assert said.startswith("Undone: assignment of base1-1 Alakazam (Base 1) to deck uncommon")
-    assert "the assignment of 5 Snorlax (Lost Valley 4) to deck vmax" in said
+    assert said.startswith("Undone: assignment of base1-1 Alakazam (Base 1) to the uncommon deck")
+    assert "the assignment of row 5, Snorlax (Lost Valley 4), to the vmax deck" in said
     cardkit("undo")
     cardkit("undo")
     assert "no change is left" in " ".join(capsys.readouterr().err.split())
@@ -204,7 +204,7 @@ def test_an_ambiguous_card_is_not_guessed(capsys: Captured) -> None:
     capsys.readouterr()
     assert cardkit("assign", "pikachu", "rare") == ExitCode.BAD_INPUT
     said = " ".join(capsys.readouterr().err.split())
-    assert "base1-5 Pikachu (Base 5), hil1-5 Pikachu (Windy Hills 5)" in said
+    assert "base1-5 Pikachu (Base 5); hil1-5 Pikachu (Windy Hills 5)" in said
     assert cardkit("assign", "pikachu windy", "rare") == ExitCode.OK
 
 
@@ -261,6 +261,39 @@ def test_a_list_of_this_game_is_none_of_another(row: str, capsys: Captured) -> N
     said = capsys.readouterr()
     assert "warning" not in said.out
     assert "1 row read = " in said.out
+
+
+def test_a_long_reason_is_told_in_full(capsys: Captured) -> None:
+    Path("long.csv").write_text(
+        "Name,Set,Number,Quantity\n"
+        "Pikachu of the Windy Hills beyond the Sea,Windy Hills,5,many\n"
+        "Snorlax,Lost Valley,4,1\n"
+    )
+    cardkit("import", "long.csv")
+    said = capsys.readouterr()
+    assert "-> expects a quantity from 0 to 9,999 in whole copies, got 'many'" in " ".join(
+        said.out.split()
+    )
+    assert "3  Snorlax, Lost Valley, 4" in said.out
+    assert "-> set not known" not in said.out
+    assert max(map(len, said.out.splitlines())) <= 80
+    assert "2 unresolved rows: settle what they mean with cardkit review" in " ".join(
+        said.err.split()
+    )
+
+
+def test_the_list_says_what_its_question_mark_means(capsys: Captured) -> None:
+    Path("odd.csv").write_text("Name,Set,Number,Rarity\nSnorlax,Lost Valley,4,comon\n")
+    cardkit("import", "odd.csv")
+    capsys.readouterr()
+    cardkit("list")
+    said = capsys.readouterr()
+    assert "rare ?" in said.out
+    assert said.err == "? = no clear place; choose one: cardkit assign CARD DECK\n"
+    assert cardkit("assign", "row 1", "common") == ExitCode.OK
+    capsys.readouterr()
+    cardkit("list")
+    assert capsys.readouterr().err == ""
 
 
 def test_an_interrupted_import_changes_nothing(

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -62,6 +63,7 @@ def test_the_report_of_a_hard_pool(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "most events are lost to" in out
     assert "note: 5 of 5 adventures were given up" in out
     assert "Never met in these games: " in out
+    assert re.search(r"Never met in these games: [A-Z][\w\s]* \(test-", out)
     assert "(S17)" in out
     assert all(len(line) <= 80 for line in out.splitlines())
 
@@ -157,7 +159,7 @@ def test_a_crash_is_an_internal_error_and_no_finding(
         (["referee", "game.jsonl"], ExitCode.BAD_INPUT, "game.jsonl"),
         (["replay"], ExitCode.USAGE, "RECORD"),
         (["replay", "none.jsonl"], ExitCode.BAD_INPUT, "none.jsonl"),
-        (["replay", "easy é.json"], ExitCode.BAD_INPUT, "easy é.json:1"),
+        (["replay", "easy é.json"], ExitCode.BAD_INPUT, "a manifest, not a record"),
         (["replay", "game.jsonl", "--manifest", "easy é.json"], ExitCode.BAD_INPUT, "S46"),
         (["replay", "game.jsonl", "--manifest", "none.json"], ExitCode.BAD_INPUT, "none.json"),
     ],

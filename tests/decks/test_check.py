@@ -243,3 +243,13 @@ def test_errors_come_first() -> None:
     severities = [finding.severity for finding in findings]
     assert severities == sorted(severities, key=list(Severity).index)
     assert len(set(severities)) == 3
+
+
+def test_s7_two_heaps_in_sleeves_of_one_colour() -> None:
+    sleeves = replace(
+        RULES.sleeves, decks={**RULES.sleeves.decks, RarityDeck.RARE: "Yellow "}, energy="yellow"
+    )
+    (finding,) = check_pool(full_pool(), replace(RULES, sleeves=sleeves))
+    assert (finding.code, finding.severity) == ("sleeves-alike", Severity.WARNING)
+    assert finding.what == "rare deck and Energy deck wear the same colour, 'yellow'"
+    assert "[decks.sleeves]" in finding.remedy

@@ -102,6 +102,8 @@ BY_RARITY = Step.NAME_SET_RARITY
         (wanted("Pikachu", "Base", "5.0"), "base1-5", BY_SET),
         (wanted("Pikachu", "Base", "#REF!"), None, "a spreadsheet has turned this number into"),
         (wanted("Blaine's Quiz #1 (Reverse)", "Misty Hills", "8"), "hil2-8", BY_SET),
+        (wanted("Giovanni's Quiz #1", "Misty Hills", "97"), None, "number not in the catalogue"),
+        (wanted("Alakazam #3", "Base Set", "1"), None, "the name says number 3, the column 1"),
         (wanted("Oddish", "Fossil", "5"), None, "set not in the catalogue"),
         (wanted("Pikachu", "Somewhere", "5/6"), None, "set not known"),
         (wanted("Pikachu", "Jumbo Cards", "5/6"), None, "set not known"),

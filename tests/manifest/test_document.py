@@ -196,3 +196,18 @@ def test_cards_of_the_public_data_satisfy_the_schema_and_come_back(bulk_folder: 
 
 def test_the_format_names_its_version() -> None:
     assert example.manifest().to_dict()["format"] == FORMAT == "cardkit-manifest/1"
+
+
+def test_a_record_is_told_from_a_manifest() -> None:
+    record = '{"kind":"header","format":"cardkit-record/1"}\n{"kind":"end"}\n'
+    with pytest.raises(InputError, match="this is the record of a game, not a manifest"):
+        read_manifest(record, "game.jsonl")
+
+
+def test_a_long_name_is_counted() -> None:
+    document = example.manifest().to_dict()
+    document["decks"]["common"][0]["card"]["name"] = "N" * 300
+    with pytest.raises(InputError) as caught:
+        Manifest.from_dict(document)
+    (fault,) = caught.value.faults
+    assert fault.what == "expects at most 200 characters, got 300"

@@ -85,7 +85,7 @@ def test_what_cannot_be_replaced_is_left_alone(text: str) -> None:
     [
         ("[a]\nscale_x = 2\n", "expects at most 1.1, got 2"),
         ("[a]\nscale = 1\n", "unknown key 'scale'"),
-        ("a = 1\n", "expects an object"),
+        ("a = 1\n", "expects a table"),
         ("[a\n", "expects TOML"),
     ],
 )

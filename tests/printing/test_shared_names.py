@@ -82,7 +82,7 @@ def _left_mm(text: Text) -> float:
 
 
 _ALL_AT_ONCE = """
-import resource, sys
+import re, sys
 from pathlib import Path
 from cardkit.decks import RarityDeck
 from cardkit.printing import ProxyCard, paper_named, proxies_pdf
@@ -90,7 +90,8 @@ from cardkit.sources.bulk import stream_bulk
 cards = [card for file in stream_bulk(Path(sys.argv[1])) for card in file.cards if card.is_pokemon]
 proxies = [ProxyCard(card=card, deck=RarityDeck.RARE) for card in cards]
 job = proxies_pdf(proxies, paper=paper_named("a4"), title="all")
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+# The figure of getrusage would hold the memory of the process that started this one.
+peak = int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) // 1024
 print(len(cards), job.pages, len(job.warnings), len(job.content) // 1024, peak)
 """
 

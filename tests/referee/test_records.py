@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardkit.errors import InputError
+from cardkit.manifest import write_manifest
 from cardkit.referee import Adventure, Scripted, Seeded, Table, parse_action
 from cardkit.referee.recording import Recorder
 from cardkit.referee.records import USUAL_ACTION, RecordError, read_record, write_record
@@ -105,10 +106,12 @@ def test_an_illegal_action_is_not_written_down() -> None:
             "expects the action 3, got the action 4",
         ),
         (b"".join([*LINES[:4], *LINES[3:]]), "game.jsonl:5", "got the action 3"),
-        (b"".join([*LINES, LINES[-1]]), "game.jsonl:11", "goes on after its end"),
+        (b"".join([*LINES, LINES[-1]]), "game.jsonl:12", "goes on after its end"),
         (b"".join([*LINES[:3], LINES[0], *LINES[3:]]), "game.jsonl:4", "got the header"),
-        (SMALL_TEXT + b"\n", "game.jsonl:12", "expects one JSON object"),
-        (SMALL_TEXT.replace(b"\n", b"\r\n"), "game.jsonl:1", "as cardkit writes it"),
+        (SMALL_TEXT + b"\n", "game.jsonl:12", "goes on after its end"),
+        (SMALL_TEXT.replace(b"\n", b"\r\n"), "game.jsonl:1", "line feed alone"),
+        (SMALL_TEXT + b"hello", "game.jsonl:12", "goes on after its end"),
+        (write_manifest(SMALL).encode(), "game.jsonl", "this is a manifest, not a record"),
         (SMALL_TEXT.replace(b'","', b'", "', 1), "game.jsonl:1", "as cardkit writes it"),
         (SMALL_TEXT.replace(b'"number":3', b'"number":03'), "game.jsonl:4", "one JSON object"),
         (SMALL_TEXT.replace(b'"number":3', b'"number":3.0'), "game.jsonl:4", "3.0"),

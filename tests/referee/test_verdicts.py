@@ -174,6 +174,8 @@ def test_a_champion_that_was_never_beaten() -> None:
     assert finding.severity is Severity.WARNING
     assert "in 100 adventures (60 lost to it)" in finding.what
     assert "less than 3.7%" in finding.what
+    finding = told(*[game(badges=1, event=EventKind.GYM)] * 3)["champion-never-beaten"]
+    assert "never reached the champion in 3 adventures: with 95%" in finding.what
 
 
 def test_where_games_are_given_up() -> None:
