@@ -46,6 +46,7 @@ class Recorder:
         Raises:
             IllegalAction: when it is not legal; nothing is written then.
         """
+        self.adventure.check(action)
         happenings = self.adventure.apply(action)
         move = with_check(
             Move(
