@@ -58,7 +58,7 @@ def test_answers_in_words(question: Question, answer: str, outcome: bool | int) 
         (
             DRAW,
             "grass",
-            r"of the deck \(Fire, Fighting, Water, Metal\), or its position from 1 to 5, got 'grass'",
+            r"of the deck \(Fire, Fighting, Water, Metal\), or its position",
         ),
         (DRAW, "6", "position from 1 to 5, got '6'"),
         (DRAW, "", "position from 1 to 5, got ''"),
