@@ -10,7 +10,8 @@ The shape, after python-chess::
 
 - :mod:`~cardkit.referee.adventure`: ``Adventure``: ``start``, ``state``, ``legal_actions``,
   ``explain(action) -> tuple[Violation, ...]`` (empty: legal), ``apply``, ``outcome``, ``status()``
-  (all faults of the position), ``text`` (one line) and ``digest``, ``copy(chance=None)``.
+  (all faults of the position), ``text`` (one line) and ``digest``, ``copy(chance=None)``;
+  ``Adventure.at(text, manifest, chance)`` goes on from such a line.
 - :mod:`~cardkit.referee.actions`: the actions; ``str(action)`` and ``parse_action(text)``.
 - :mod:`~cardkit.referee.spots`: ``ACTIVE``, ``bench(1)``, ``pc(1)``; ``parse_spot``.
 - :mod:`~cardkit.referee.chance`: ``Seeded(seed)``, ``Scripted("HTTH 3 5")``, ``Recorded(inner)``.
@@ -26,6 +27,7 @@ from cardkit.referee.chance import Chance, ChanceError, Recorded, Scripted, Seed
 from cardkit.referee.happenings import Happening, What
 from cardkit.referee.legality import IllegalAction, Violation
 from cardkit.referee.outcome import Outcome, Reason
+from cardkit.referee.position_reader import parse_position
 from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, parse_spot, pc
 from cardkit.referee.state import Phase, Pokemon, State
 from cardkit.referee.table import Table, UnreadText, unread_texts
@@ -55,6 +57,7 @@ __all__ = [
     "Zone",
     "bench",
     "parse_action",
+    "parse_position",
     "parse_spot",
     "pc",
     "unread_texts",

@@ -39,8 +39,10 @@ from cardkit.referee.happenings import Happening
 from cardkit.referee.legality import IllegalAction, Violation, explain
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.play import Play
-from cardkit.referee.positions import faults_of, position_digest, position_text
+from cardkit.referee.position_reader import parse_position
+from cardkit.referee.positions import position_digest, position_text
 from cardkit.referee.said import AttackByHand, Correction
+from cardkit.referee.soundness import faults_of
 from cardkit.referee.state import Phase, State, Step
 from cardkit.referee.table import Table
 
@@ -112,6 +114,23 @@ class Adventure:
         events.start(adventure._play)
         adventure.opening = tuple(adventure._play.told)
         return adventure
+
+    @classmethod
+    def at(cls, position: str, table: Table | Manifest, chance: Chance) -> Self:
+        """Go on from a position as one line of text, as :attr:`text` writes it.
+
+        Args:
+            position: the line; what it leaves out is filled in, see
+                :mod:`cardkit.referee.positions`.
+            table: the cards of the game.
+            chance: where outcomes come from.
+
+        Raises:
+            InputError: when the line cannot be read, naming everything that is wrong with it, or
+                when the position is one that the rules cannot reach.
+        """
+        laid = table if isinstance(table, Table) else Table.lay(table)
+        return cls(parse_position(position, laid), chance)
 
     @property
     def state(self) -> State:

@@ -13,7 +13,6 @@ from cardkit.referee.events import KNOCK_OUTS_TO_WIN, return_card
 from cardkit.referee.happenings import What
 from cardkit.referee.legality import Violation
 from cardkit.referee.play import Play
-from cardkit.referee.positions import faults_of
 from cardkit.referee.said import (
     ENEMY,
     Correction,
@@ -28,6 +27,7 @@ from cardkit.referee.said import (
     SetEnergy,
     TakeCard,
 )
+from cardkit.referee.soundness import faults_of
 from cardkit.referee.spots import Zone, parse_spot
 from cardkit.referee.state import Phase, Pokemon, State, present
 from cardkit.rules import Condition
