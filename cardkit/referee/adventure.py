@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from cardkit.manifest import Manifest
-from cardkit.referee import catching, events, knockouts, turns
+from cardkit.referee import by_hand, catching, corrections, events, knockouts, turns
 from cardkit.referee.actions import (
     Action,
     Attach,
@@ -41,6 +41,7 @@ from cardkit.referee.outcome import Outcome
 from cardkit.referee.play import Play
 from cardkit.referee.position_reader import parse_position
 from cardkit.referee.positions import position_digest, position_text
+from cardkit.referee.said import AttackByHand, Correction
 from cardkit.referee.soundness import faults_of
 from cardkit.referee.state import Phase, State, Step
 from cardkit.referee.table import Table
@@ -76,6 +77,7 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
     SendOut: knockouts.send_out,
     Evolve: knockouts.evolve,
     Decline: knockouts.decline,
+    AttackByHand: by_hand.attack_by_hand,
 }
 
 
@@ -152,7 +154,12 @@ class Adventure:
 
     def explain(self, action: Action) -> tuple[Violation, ...]:
         """Return every rule that an action breaks; nothing when it is legal."""
-        return explain(self._play.state, action)
+        state = self._play.state
+        if isinstance(action, AttackByHand):
+            return by_hand.explain(state, action)
+        if isinstance(action, Correction):
+            return corrections.explain(state, action)
+        return explain(state, action)
 
     def apply(self, action: Action) -> tuple[Happening, ...]:
         """Carry an action out, and everything that follows until the next decision.
@@ -163,10 +170,13 @@ class Adventure:
         """
         play = self._play
         state = play.state
-        violations = explain(state, action)
+        violations = self.explain(action)
         if violations:
             raise IllegalAction(action, violations)
         play.told = []
+        if isinstance(action, Correction):
+            corrections.correct(play, action)
+            return tuple(play.told)
         state.phase = Phase.MOVING
         _DECISIONS[type(action)](play, action)
         agenda = state.agenda
