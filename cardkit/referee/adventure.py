@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
 from cardkit.manifest import Manifest
-from cardkit.referee import catching, events, knockouts, turns
+from cardkit.referee import by_hand, catching, corrections, events, knockouts, turns
 from cardkit.referee.actions import (
     Action,
     Attach,
@@ -41,6 +41,7 @@ from cardkit.referee.outcome import Outcome
 from cardkit.referee.play import Play
 from cardkit.referee.position_reader import parse_position
 from cardkit.referee.positions import position_digest, position_text
+from cardkit.referee.said import AttackByHand, Correction
 from cardkit.referee.soundness import faults_of
 from cardkit.referee.state import Phase, State, Step
 from cardkit.referee.table import Table
@@ -76,6 +77,7 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
     SendOut: knockouts.send_out,
     Evolve: knockouts.evolve,
     Decline: knockouts.decline,
+    AttackByHand: by_hand.attack_by_hand,
 }
 
 
@@ -185,11 +187,16 @@ class Adventure:
 
         It can be iterated, counted and asked ``action in adventure.legal_actions``.
         """
-        return LegalActions(self._play.state)
+        return LegalActions(self._play.state, self.explain)
 
     def explain(self, action: Action) -> tuple[Violation, ...]:
         """Return every rule that an action breaks; nothing when it is legal."""
-        return explain(self._play.state, action)
+        state = self._play.state
+        if isinstance(action, AttackByHand):
+            return by_hand.explain(state, action)
+        if isinstance(action, Correction):
+            return corrections.explain(state, action)
+        return explain(state, action)
 
     def check(self, action: Action) -> None:
         """Refuse an action that is not legal.
@@ -197,7 +204,7 @@ class Adventure:
         Raises:
             IllegalAction: naming every rule that it breaks.
         """
-        violations = explain(self._play.state, action)
+        violations = self.explain(action)
         if violations:
             raise IllegalAction(action, violations)
 
@@ -260,6 +267,9 @@ class Adventure:
         play = self._play
         state = play.state
         play.told = []
+        if isinstance(action, Correction):
+            corrections.correct(play, action)
+            return tuple(play.told)
         state.phase = Phase.MOVING
         _DECISIONS[type(action)](play, action)
         agenda = state.agenda

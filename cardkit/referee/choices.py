@@ -36,7 +36,7 @@ from cardkit.referee.actions import (
 from cardkit.referee.catching import CATCHING_ROLLS, may_throw
 from cardkit.referee.damage import can_pay
 from cardkit.referee.knockouts import can_evolve
-from cardkit.referee.legality import explain
+from cardkit.referee.legality import Violation
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
 
@@ -53,16 +53,18 @@ class LegalActions(Collection[Action]):
     """What the player may do now: looked up when it is asked for, not before.
 
     ``action in legal`` asks the rules about one action, iterating lists them all in a fixed order.
-    It always speaks of the position as it is; ``tuple(legal)`` keeps what was legal.
+    It always speaks of the position as it is; ``tuple(legal)`` keeps what was legal. What a person
+    says (:mod:`cardkit.referee.said`) may be legal, but there is too much of it to be listed.
     """
 
-    __slots__ = ("_state",)
+    __slots__ = ("_explain", "_state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, explain: Callable[[Action], tuple[Violation, ...]]) -> None:
         self._state = state
+        self._explain = explain
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and not explain(self._state, action)
+        return isinstance(action, Action) and not self._explain(action)
 
     def __iter__(self) -> Iterator[Action]:
         return iter(legal_actions(self._state))
