@@ -15,7 +15,7 @@ from cardkit.cards import Card, CardId, EnergyType, Supertype
 from cardkit.catalogue import Catalogue
 from cardkit.catalogue.sets import set_facts
 from cardkit.collection import Row, RowCard, Step
-from cardkit.collection.store import sketch_of
+from cardkit.collection.entries import sketch_of
 from cardkit.errors import InputError
 from cardkit.imports.dialects import Dialect, Meaning
 from cardkit.imports.names import read_name

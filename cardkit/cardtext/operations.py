@@ -1,0 +1,395 @@
+"""What card effects do: single operations, each naming the zones that it touches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from cardkit.cards import EnergyType
+from cardkit.cardtext.counts import NOTHING, ONE, Amount
+from cardkit.cardtext.lasting import LastingRule
+from cardkit.cardtext.targets import DEFENDER, NOWHERE, Target, Zones
+from cardkit.cardtext.vocabulary import Ignored, Side, Until, Zone
+from cardkit.rules import Condition as SpecialCondition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage:
+    """Changes the damage that this attack does to the defender, before Weakness.
+
+    Attributes:
+        base: replaces the printed damage; None leaves it (or what an earlier step made of it).
+        more: is added.
+        less: is taken away; the result is never below 0.
+    """
+
+    base: Amount | None = None
+    more: Amount | None = None
+    less: Amount | None = None
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DamageTo:
+    """Damage of this attack to more than, or others than, the defender.
+
+    Attributes:
+        plain: Weakness and Resistance are not applied. For the bench and for itself they never are.
+    """
+
+    target: Target
+    amount: Amount
+    plain: bool = False
+
+    @property
+    def zones(self) -> Zones:
+        """The targets' zones; a void count is only 0."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutCounters:
+    """Damage counters, which know neither Weakness nor Resistance nor reduction.
+
+    Attributes:
+        amount: damage in points, ten per counter; None with ``until_hp_left``.
+        spread: divided among the targets as the player likes.
+        until_hp_left: as many as leave the target this many HP.
+    """
+
+    target: Target
+    amount: Amount = NOTHING
+    spread: bool = False
+    until_hp_left: int | None = None
+
+    @property
+    def zones(self) -> Zones:
+        """The targets' zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveCounters:
+    """Move damage counters from Pokemon to Pokemon: at most ``amount`` points, None all."""
+
+    source: Target
+    target: Target
+    amount: int | None
+    any_number: bool = False
+
+    @property
+    def zones(self) -> Zones:
+        """The zones of both ends."""
+        return self.source.zones | self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ignore:
+    """This attack's damage is not affected by these."""
+
+    what: frozenset[Ignored]
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackFails:
+    """This attack does nothing: no damage, no further effect."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoEffect:
+    """Nothing happens; steps after it that hang on ``did`` see that nothing was done."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockOut:
+    """The targets are knocked out."""
+
+    target: Target
+
+    @property
+    def zones(self) -> Zones:
+        """The targets' zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Give:
+    """The target gets special conditions.
+
+    Attributes:
+        conditions: all of them; empty for the one that :class:`ChooseCondition` chose.
+        poison: damage between turns instead of the usual, when Poisoned is among them.
+        burn: the same for Burned.
+        sleep_coins: coins that must all show heads to wake.
+        choose: how many of the conditions the player chooses; None gives all.
+        delayed: at the end of the opponent's next turn instead of now.
+    """
+
+    target: Target
+    conditions: tuple[SpecialCondition, ...] = ()
+    poison: int | None = None
+    burn: int | None = None
+    sleep_coins: int = 1
+    choose: int | None = None
+    delayed: bool = False
+
+    @property
+    def zones(self) -> Zones:
+        """The target's zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strengthen:
+    """A condition that was just given hurts (or holds) more than usual.
+
+    Attributes:
+        damage: points between turns; for Asleep, None.
+        coins: coins that must all show heads to wake from Asleep.
+    """
+
+    target: Target
+    condition: SpecialCondition
+    damage: int | None = None
+    coins: int | None = None
+
+    @property
+    def zones(self) -> Zones:
+        """The target's zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recover:
+    """The targets lose special conditions: these, or all when empty."""
+
+    target: Target
+    conditions: tuple[SpecialCondition, ...] = ()
+
+    @property
+    def zones(self) -> Zones:
+        """The targets' zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heal:
+    """Takes damage off each target; ``amount`` None takes all of it. Never below 0."""
+
+    target: Target
+    amount: Amount | None
+    up_to: bool = False
+
+    @property
+    def zones(self) -> Zones:
+        """The targets' zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Energies:
+    """Some Energy cards.
+
+    Attributes:
+        number: how many; None is all of them.
+        types: these types only, each one good; empty means any.
+        up_to: fewer may be taken.
+        any_number: as many as the player likes, none included.
+        special: special Energy, which the adventure does not have.
+        basic: says "basic".
+        each: takes ``number`` of each of ``types`` instead of ``number`` in all.
+        different: each of another type.
+    """
+
+    number: Amount | None = ONE
+    types: tuple[EnergyType, ...] = ()
+    up_to: bool = False
+    any_number: bool = False
+    special: bool = False
+    basic: bool = False
+    each: bool = False
+    different: bool = False
+
+    @property
+    def zones(self) -> Zones:
+        """Special Energy is a zone of its own."""
+        return frozenset({Zone.SPECIAL_ENERGY}) if self.special else NOWHERE
+
+
+AN_ENERGY = Energies()
+"""One Energy card of any type."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardEnergy:
+    """Energy goes from the sources to the discard pile.
+
+    Attributes:
+        source: who loses it. A number in it means so many Pokemon, else it is taken from all
+            together, or from ``each`` of them.
+        chooser: who chooses which.
+    """
+
+    source: Target
+    energy: Energies = AN_ENERGY
+    each: bool = False
+    chooser: Side = Side.YOURS
+
+    @property
+    def zones(self) -> Zones:
+        """The sources' zones and the Energy's."""
+        return self.source.zones | self.energy.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveEnergy:
+    """Energy goes from Pokemon to Pokemon; ``spread`` as the player likes among the targets."""
+
+    source: Target
+    target: Target
+    energy: Energies = AN_ENERGY
+    spread: bool = False
+
+    @property
+    def zones(self) -> Zones:
+        """The zones of both ends and the Energy's."""
+        return self.source.zones | self.target.zones | self.energy.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachEnergy:
+    """Energy from your discard pile is attached to your Pokemon.
+
+    Attributes:
+        spread: divided among the targets as the player likes.
+        each: ``energy`` to each of the targets.
+    """
+
+    target: Target
+    energy: Energies = AN_ENERGY
+    spread: bool = False
+    each: bool = False
+
+    @property
+    def zones(self) -> Zones:
+        """The Energy discard (Rule: S43), the targets' zones and the Energy's."""
+        return self.target.zones | self.energy.zones | {Zone.ENERGY_DISCARD}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch:
+    """An Active is exchanged with a benched Pokemon.
+
+    Attributes:
+        side: whose; the opponent's has no bench in the adventure.
+        chooser: who chooses the new Active.
+        bench: what it is exchanged with, where the text asks more than a benched Pokemon.
+    """
+
+    side: Side
+    chooser: Side = Side.YOURS
+    bench: Target | None = None
+
+    @property
+    def zones(self) -> Zones:
+        """Your bench is in play; the opponent's is a zone of its own."""
+        return frozenset({Zone.OWN if self.side is Side.YOURS else Zone.ENEMY_BENCH})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lasting:
+    """A rule holds for its bearers for a while."""
+
+    rule: LastingRule
+    bearer: Target = DEFENDER
+    until: Until = Until.OPPONENTS_NEXT_TURN
+
+    @property
+    def zones(self) -> Zones:
+        """The bearers' zones and the rule's."""
+        return self.bearer.zones | self.rule.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockOutLater:
+    """The bearers are knocked out at the end of the opponent's next turn."""
+
+    target: Target = DEFENDER
+
+    @property
+    def zones(self) -> Zones:
+        """The targets' zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutCountersLater:
+    """Damage counters at the end of the opponent's next turn."""
+
+    amount: Amount
+    target: Target = DEFENDER
+
+    @property
+    def zones(self) -> Zones:
+        """The targets' zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyAttack:
+    """Use an attack of one of the targets as this attack.
+
+    Attributes:
+        chosen: the attack that :class:`ChooseAttack` chose.
+        needs_cost: does nothing without the Energy that the copied attack costs.
+    """
+
+    target: Target
+    needs_cost: bool = False
+    chosen: bool = False
+
+    @property
+    def zones(self) -> Zones:
+        """The target's zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutOfPlay:
+    """What happens in zones that the text describes in its own words (``what``).
+
+    All of it is void in the adventure (Rule: S43): the zones say so.
+    """
+
+    zones: Zones
+    what: str
+
+
+Operation: TypeAlias = (
+    Damage
+    | DamageTo
+    | PutCounters
+    | MoveCounters
+    | Ignore
+    | AttackFails
+    | NoEffect
+    | KnockOut
+    | Give
+    | Strengthen
+    | Recover
+    | Heal
+    | DiscardEnergy
+    | MoveEnergy
+    | AttachEnergy
+    | Switch
+    | Lasting
+    | KnockOutLater
+    | PutCountersLater
+    | CopyAttack
+    | OutOfPlay
+)
