@@ -20,10 +20,11 @@ from cardkit.referee.outcome import Reason
 from cardkit.referee.players import Player
 from cardkit.referee.recording import Recorder
 from cardkit.referee.records import Record
-from cardkit.referee.sightings import Sightings
+from cardkit.referee.sightings import COUNTED, Sightings
 from cardkit.referee.table import Table
 
 _SEED_BYTES = 6  # so that every reader of JSON keeps all digits
+_HEARD = COUNTED | {What.EVENT_BEGINS, What.EVENT_WON, What.EVENT_LOST}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,12 +173,13 @@ class _Game:
             self.recorder = Recorder(table, Seeded(seed), player=name, seed=seed)
             self.adventure = self.recorder.adventure
         else:
-            self.adventure = Adventure.on(table, Seeded(seed))
+            self.adventure = Adventure.on(table, Seeded(seed), heard=_HEARD)
         state = self.adventure.state
         self.actions = 0
         self.lost: list[Loss] = []
         self.badge_rounds: list[int] = []
         self.place = Place(state.event, state.badges)
+        self.began = 0
         self.spent: Counter[Place] = Counter()
         self.fought: Counter[Place] = Counter([self.place])
         self.sightings = Sightings()
@@ -205,9 +207,8 @@ class _Game:
     def see(self, happening: Happening) -> None:
         """Note what matters for the course of the adventure, and count the rest."""
         kind, data = happening
-        if kind is What.TURN_BEGINS:
-            self.spent[self.place] += 1
-        elif kind is What.EVENT_BEGINS:
+        if kind is What.EVENT_BEGINS:
+            self.leave()
             self.place = Place(data["event"], data["badges"])
             self.fought[self.place] += 1
         elif kind is What.EVENT_WON:
@@ -218,8 +219,15 @@ class _Game:
         else:
             self.sightings.see(happening)
 
+    def leave(self) -> None:
+        """Note the rounds that were spent where the player is."""
+        rounds = self.adventure.state.rounds
+        self.spent[self.place] += rounds - self.began
+        self.began = rounds
+
     def result(self, number: int, seed: int, stopped: str, crash: str) -> GameResult:
         """Return how the game went."""
+        self.leave()
         state = self.adventure.state
         return GameResult(
             number=number,

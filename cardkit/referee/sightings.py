@@ -96,3 +96,5 @@ _COUNTED: dict[What, Callable[[Sightings, Mapping[str, Any]], None]] = {
     What.DECK_EMPTY: Sightings._ran_out,
     What.NO_ENERGY: Sightings._missed_energy,
 }
+COUNTED = frozenset(_COUNTED)
+"""The kinds of happenings that are counted."""
