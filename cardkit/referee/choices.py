@@ -88,10 +88,12 @@ class LegalActions(Collection[Action]):
 
 def can_run(state: State) -> bool:
     """Whether the player may leave the skirmish (Rule: S26)."""
-    return state.event is EventKind.SKIRMISH and all(
-        pokemon.down or len(pokemon.energy) >= pokemon.facts.retreat_cost
-        for _, pokemon in state.team()
-    )
+    if state.event is not EventKind.SKIRMISH:
+        return False
+    for pokemon in state.in_play():
+        if len(pokemon.energy) < pokemon.facts.retreat_cost and not pokemon.down:
+            return False
+    return True
 
 
 def can_catch(state: State) -> bool:
