@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cardkit.cards import EnergyType
 from cardkit.decks import RarityDeck
 from cardkit.errors import InputError
 from cardkit.manifest import Manifest
-from cardkit.referee import Adventure, EventKind, Happening, Phase, State, Table, parse_action
+from cardkit.referee import Adventure, EventKind, Happening, Phase, Table
 from cardkit.referee.actions import format_energy
-from cardkit.referee.events import enemy_deck
+from cardkit.referee.chance import EVERY_NUMBER, Purpose
+from cardkit.referee.said import parse_entry
 from cardkit.resources import template
 from cardkit.rules import HouseRules
 from tests.referee.worlds import Entry, card, proxy, world
@@ -38,7 +38,7 @@ class Case:
 
     rule: str
     name: str
-    data: Mapping[str, Any]
+    data: dict[str, Any]
 
     @property
     def then(self) -> Mapping[str, Any]:
@@ -74,66 +74,70 @@ def read_cases() -> list[Case]:
 
 
 class NamedChance:
-    """Chance as a case writes it: cards are drawn by their names."""
+    """Chance as a case writes it: what is drawn is called by its name."""
 
-    def __init__(self, line: str, table: Table) -> None:
-        self.words = line.split()
-        self.table = table
-        self.state: State | None = None
-        self._dealt: list[int] = []
+    def __init__(self, line: str) -> None:
+        self._words = tuple(line.split())
+        self._next = 0
 
-    def coin(self) -> bool:
-        word = self._next("a coin")
-        assert word in ("H", "T"), f"a coin is asked for, the case says {word}"
+    @property
+    def left(self) -> int:
+        """How many outcomes have not been asked for."""
+        return len(self._words) - self._next
+
+    def coin(self, purpose: Purpose = Purpose.CARD_TEXT, _who: str = "") -> bool:
+        word = self._take(f"a coin for {purpose}", "H", "T")
         return word == "H"
 
-    def die(self) -> int:
-        word = self._next("a die")
-        assert word in list("123456"), f"a die is asked for, the case says {word}"
-        return int(word)
+    def die(
+        self,
+        purpose: Purpose = Purpose.CARD_TEXT,
+        _who: str = "",
+        _hits: frozenset[int] = EVERY_NUMBER,
+    ) -> int:
+        return int(self._take(f"a die for {purpose}", *"123456"))
 
-    def draw(self, size: int) -> int:
-        word = self._next(f"a draw out of {size}")
-        if word.isdigit():
-            return int(word)
-        names = list(self._names(word))
-        assert len(names) == size, f"{word} is drawn out of {size} cards, the case means {names}"
-        return names.index(word.casefold()) + 1
+    def draw(
+        self, _size: int, purpose: Purpose = Purpose.CARD_TEXT, names: Sequence[str] = ()
+    ) -> int:
+        known = [_hyphened(name) for name in names]
+        return known.index(self._take(f"a draw for {purpose}", *known)) + 1
 
     def copy(self) -> NamedChance:
-        twin = NamedChance("", self.table)
-        twin.words = self.words.copy()
+        twin = NamedChance(" ".join(self._words))
+        twin._next = self._next
         return twin
 
-    def _next(self, wanted: str) -> str:
-        assert self.words, f"{wanted} is asked for, the case says nothing more"
-        return self.words.pop(0)
+    def mark(self) -> int:
+        return self._next
 
-    def _names(self, word: str) -> Iterator[str]:
-        assert self.state is not None, "what is dealt at the start is named by its position"
-        if word in list(EnergyType):
-            return (kind.value.casefold() for kind in self.state.energy_deck)
-        deck = self.state.decks[enemy_deck(self.state)]
-        return (_hyphened(self.table.cards[number].name) for number in deck)
+    def rewind(self, mark: int) -> None:
+        self._next = mark
+
+    def _take(self, wanted: str, *known: str) -> str:
+        assert self.left, f"{wanted} is asked for, the case says nothing more"
+        word = self._words[self._next]
+        assert word in known or word.casefold() in known, f"{wanted} is asked for, not {word}"
+        self._next += 1
+        return word if word in known else word.casefold()
 
 
 def play(case: Case, given: str, *, when: bool = True) -> Trial:
     """Lay the position of a case out, and carry its actions out."""
     try:
         table = Table.lay(manifest_of(case))
-        chance = NamedChance(case.data.get("chance", ""), table)
+        chance = NamedChance(case.data.get("chance", ""))
         if given == "start":
             adventure = Adventure.on(table, chance)
         else:
             adventure = Adventure.at(given, table, chance)
     except InputError as error:
         return Trial(refusals=tuple(str(fault) for fault in error.faults))
-    chance.state = adventure.state
     told = list(adventure.opening)
     for line in case.data.get("when", ()) if when else ():
-        told += adventure.apply(parse_action(line))
+        told += adventure.push(parse_entry(line))
         assert adventure.status() == (), f"after {line} the position is not sound"
-    return Trial(adventure=adventure, told=tuple(told), unused=len(chance.words))
+    return Trial(adventure=adventure, told=tuple(told), unused=chance.left)
 
 
 def manifest_of(case: Case) -> Manifest:
@@ -145,13 +149,17 @@ def manifest_of(case: Case) -> Manifest:
 @cache
 def _world(name: str, house: str, energy: str | None) -> Manifest:
     described = tomllib.loads((FOLDER / "worlds.toml").read_text(encoding="utf-8"))[name]
-    switches = HouseRules.from_dict(template("rules") | json.loads(house))
+    turned = described.get("house", {}) | json.loads(house)
+    switches = HouseRules.from_dict(template("rules") | turned)
     decks = {
         deck.value: [_entry(dict(entry)) for entry in described.get(deck.value, ())]
         for deck in RarityDeck
     }
     return world(
-        starters=[], energy=energy or described["energy"], house=switches, **decks  # type: ignore[arg-type]
+        starters=[],
+        energy=energy or described["energy"],
+        house=switches,
+        **decks,
     )
 
 
@@ -195,7 +203,7 @@ def _untold(wanted: list[str], _adventure: object, told: tuple[Happening, ...]) 
 
 def _refused(wanted: dict[str, list[str]], adventure: Adventure, _told: object) -> Iterator[str]:
     for line, violations in wanted.items():
-        found = [str(violation) for violation in adventure.explain(parse_action(line))]
+        found = [str(violation) for violation in adventure.explain(parse_entry(line))]
         if found != violations:
             yield f"{line} breaks {found}"
 
