@@ -112,7 +112,15 @@ class Cost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsableIf:
-    """The attack can be used only under this condition; a void condition is not asked."""
+    """The attack can be used only under this condition; a void one is false (Rule: S43)."""
+
+    condition: Condition
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnusableIf:
+    """The attack can't be used under this condition; a void one is false (Rule: S43)."""
 
     condition: Condition
     zones: Zones = NOWHERE
@@ -169,6 +177,7 @@ Step: TypeAlias = (
     | BeforeDamage
     | Cost
     | UsableIf
+    | UnusableIf
     | OncePerEvent
     | Choose
     | ChooseAttack

@@ -21,11 +21,13 @@ class Damage:
         base: replaces the printed damage; None leaves it (or what an earlier step made of it).
         more: is added.
         less: is taken away; the result is never below 0.
+        stated: the printed damage, where the text repeats it.
     """
 
     base: Amount | None = None
     more: Amount | None = None
     less: Amount | None = None
+    stated: int | None = None
     zones: Zones = NOWHERE
 
 
@@ -166,10 +168,11 @@ class Strengthen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recover:
-    """The targets lose special conditions: these, or all when empty."""
+    """The targets lose special conditions: these, or all when empty, ``number`` of them if told."""
 
     target: Target
     conditions: tuple[SpecialCondition, ...] = ()
+    number: int | None = None
 
     @property
     def zones(self) -> Zones:
@@ -201,6 +204,7 @@ class Energies:
         up_to: fewer may be taken.
         any_number: as many as the player likes, none included.
         special: special Energy, which the adventure does not have.
+        name: of a special Energy.
         basic: says "basic".
         each: takes ``number`` of each of ``types`` instead of ``number`` in all.
         different: each of another type.
@@ -211,6 +215,7 @@ class Energies:
     up_to: bool = False
     any_number: bool = False
     special: bool = False
+    name: str = ""
     basic: bool = False
     each: bool = False
     different: bool = False
@@ -363,11 +368,13 @@ class CopyAttack:
 class OutOfPlay:
     """What happens in zones that the text describes in its own words (``what``).
 
-    All of it is void in the adventure (Rule: S43): the zones say so.
+    All of it is void in the adventure (Rule: S43): the zones say so. ``energy`` fills the place
+    of that name in ``what``.
     """
 
     zones: Zones
     what: str
+    energy: Energies | None = None
 
 
 Operation: TypeAlias = (
