@@ -216,10 +216,13 @@ def _add_history(grammar: Grammar) -> None:
     rule = grammar.rule
     rule("extra", "1 extra {type} Energy", (slot("type"),))
     rule("extra", "1 extra Energy", (EnergyType.COLORLESS,))
-    for number in (2, 3, 4, 5, 6):
+    for number in range(2, 11):
         rule("extra", f"{number} extra {{type}} Energy", (slot("type"),) * number)
         rule("extra", f"{number} extra Energy", (EnergyType.COLORLESS,) * number)
     rule("extra", "1 extra {a:type} Energy and 1 extra {b:type} Energy", (slot("a"), slot("b")))
+    rule("extra", "1 extra {a:type}, {b:type}, and {c:type} Energy",
+         (slot("a"), slot("b"), slot("c")))  # fmt: skip
+    rule("extra", "1 extra {a:type} and {b:type} Energy", (slot("a"), slot("b")))
     rule("cond", "{self} has at least {extra} attached[ to it|]", SpareEnergy(types=slot("extra")))
     rule("cond", "{self} has any extra Energy attached[ to it|]",
          SpareEnergy(types=(EnergyType.COLORLESS,)))  # fmt: skip
@@ -255,6 +258,9 @@ def _add_history(grammar: Grammar) -> None:
              FellLastTurn(filters=value, by_damage=False))  # fmt: skip
     rule("cond", "{self} was damaged by an attack during your opponent's last turn",
          StruckLastTurn())  # fmt: skip
+    held = Target(side=Side.YOURS, place=Place.SELF,
+                  filters=(Filter(kind=FilterKind.ENERGY, number=1, word=slot("type")),))  # fmt: skip
+    rule("cond", "there are any {type} Energy cards attached to {self}", Exists(target=held))
     rule("cond", "you go first", FirstTurn(second=False))
     rule("cond", "you go second", FirstTurn(second=True))
     rule("cond", "you [go|went] second and it's your first turn", FirstTurn(second=True))

@@ -67,7 +67,8 @@ def _add_recovering(grammar: Grammar) -> None:
     target = slot("target")
     rule("simple", "remove all Special Conditions from {target}", Recover(target=target))
     rule("simple", "{target} recovers from all Special Conditions", Recover(target=target))
-    rule("simple", "remove {conditions} from {target}",
+    rule("simple", "remove [|the Special Condition |the Special Conditions ]{conditions} from "
+         "{target}",
          Recover(target=target, conditions=slot("conditions")))  # fmt: skip
     rule("simple", "remove a Special Condition from {target}", Recover(target=target, number=1))
     rule("simple", "{self} is no longer {conditions}",

@@ -12,6 +12,7 @@ from cardkit.cardtext.counts import (
     ConditionsOn,
     CountersOn,
     DamageDone,
+    DamageTaken,
     Done,
     EnergyInDiscard,
     EnergyOn,
@@ -46,9 +47,11 @@ def _add_energy_counts(grammar: Grammar) -> None:
         ("{types} Energy", {"types": slot("types")}),
         ("[basic|Basic] Energy", {"basic": True}),
         ("[basic|Basic] {types} Energy", {"basic": True, "types": slot("types")}),
+        ("[basic |Basic |]{a:type} and [basic |Basic |]{b:type} Energy",
+         {"types": (slot("a"), slot("b"))}),
         ("Special Energy", {"special": True}),
         ("{special} Energy", {"special": True, "name": slot("special")}),
-    ):
+    ):  # fmt: skip
         value = EnergyOn(target=slot("holder"), **more)  # type: ignore[arg-type]
         _both(grammar, f"{kind}[| card%] attached to {{holder}}", value)
         spare = EnergyOn(target=SELF, spare=True, **more)  # type: ignore[arg-type]
@@ -98,6 +101,10 @@ def _add_pokemon_counts(grammar: Grammar) -> None:
                                                           filters=filters)))  # fmt: skip
     bench = PokemonAt(target=Target(side=side, place=Place.BENCH, filters=filters))
     _both(grammar, "{what} on {whose} Bench", bench)
+    for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
+        held = Target(side=side, place=place, filters=(slot("after"),))
+        rule("per", f"of {{whose}} {where}Pokémon in play {{after}}", PokemonAt(target=held))
+        rule("sum", f"{{whose}} {where}Pokémon in play {{after}}", PokemonAt(target=held))
     _both(
         grammar,
         "Benched Pokémon",
@@ -156,11 +163,15 @@ def _add_void_counts(grammar: Grammar) -> None:
     ):
         _both(grammar, text, CardsIn(zones=prizes, what=text.replace("%", "")))
     tools = frozenset({Zone.TOOLS})
-    _both(grammar, "Pokémon Tool[| card%] attached to {holder}", CardsIn(zones=tools, what="tools"))
     _both(
         grammar,
-        "{w:thing} you [revealed|shuffled into your deck|put in the Lost Zone] in this way",
-        CardsIn(zones=frozenset({Zone.DECK, Zone.HAND, Zone.LOST_ZONE}), what=slot("w")),
+        "Pokémon Tool[| card%] attached to {holder}",
+        CardsIn(zones=tools, what="Pokémon Tool", on=slot("holder")),
+    )
+    _both(
+        grammar,
+        "{w:thing} you [revealed|shuffled into your deck] in this way",
+        CardsIn(zones=frozenset({Zone.DECK, Zone.HAND}), what=slot("w")),
     )
     _both(
         grammar,
@@ -175,6 +186,9 @@ def _add_amounts(grammar: Grammar) -> None:
     fixed = Amount(fixed=slot("n"))
     per = Amount(per=slot("n"), count=slot("per"))
     times = Amount(per=slot("n"), count=slot("sum"))
+    rule("base", "{n:points} times the [number|amount] of {sum}", times)
+    rule("more", "{n:points} more damage (before applying Weakness and Resistance)", fixed)
+    rule("more", "that much more damage", Amount(per=10, count=DamageTaken()))
     for name, words in (("base", "damage"), ("more", "more damage"), ("less", "less damage")):
         rule(name, f"{{n:points}} {words}", fixed)
         rule(name, f"{{n:points}} {words} for each {{per}}", per)
@@ -191,7 +205,7 @@ def _add_amounts(grammar: Grammar) -> None:
     rule("counted", "{counters} for each {per}", Amount(per=slot("counters"), count=slot("per")))
     rule(
         "base",
-        "damage [to {foe} |]equal to half {foe}'s remaining HP",
+        "damage [to {foe} |]equal to half {foe}'s remaining HP[| (rounded up to the nearest 10)]",
         Amount(per=1, count=HpLeft(target=DEFENDER, halved=True)),
     )
     rule("base", "damage equal to the damage done", Amount(per=10, count=DamageDone()))

@@ -142,12 +142,13 @@ class EnergyInDiscard:
 class CardsIn:
     """Things that are counted in zones the text describes in its own words.
 
-    ``what`` is counted, ``where`` it lies.
+    ``what`` is counted, ``where`` it lies or ``on`` whom.
     """
 
     zones: Zones
     what: str
     where: str = ""
+    on: Target | None = None
 
 
 Count: TypeAlias = (

@@ -10,12 +10,15 @@ from cardkit.cardtext.operations import (
     CopyAttack,
     Damage,
     DamageTo,
+    ExtraTurn,
     Ignore,
     KnockOut,
     KnockOutLater,
+    Limit,
     MoveCounters,
     PutCounters,
     PutCountersLater,
+    SwapCounters,
 )
 from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF
 from cardkit.cardtext.vocabulary import Ignored
@@ -44,7 +47,10 @@ def _add_own_damage(grammar: Grammar) -> None:
     grammar.rule("simple", "this attack's base damage is {n:points} instead of {m:points}",
                  Damage(base=Amount(fixed=slot("n")), stated=slot("m")))  # fmt: skip
     grammar.rule("simple", "this attack does {base} instead", Damage(base=base))
-    grammar.rule("simple", "[this attack|the attack|~] does nothing", AttackFails())
+    grammar.rule("simple", "[this attack|the attack] does nothing[| (not even damage)]",
+                 AttackFails())  # fmt: skip
+    grammar.rule("simple", "you can't add more than {n:points} damage in this way",
+                 Limit(most=slot("n")))  # fmt: skip
 
 
 def _add_damage_to(grammar: Grammar) -> None:
@@ -116,6 +122,12 @@ def _add_counters(grammar: Grammar) -> None:
         "put that many damage counters on {target}",
         PutCounters(target=target, amount=Amount(per=10, count=Done())),
     )
+    rule("simple", "put up to {c:counters} on {target}",
+         PutCounters(target=target, amount=Amount(fixed=slot("c")), up_to=True))  # fmt: skip
+    rule("simple", "put damage counters on {target} until it is {n:points} HP away from being "
+         "Knocked Out", PutCounters(target=target, until_hp_left=slot("n")))  # fmt: skip
+    rule("simple", "switch all damage counters on {self} with those on {one}",
+         SwapCounters(target=slot("one")))  # fmt: skip
     for count, amount in (("all damage counters", None), ("{counters}", slot("counters"))):
         rule(
             "simple",
@@ -164,6 +176,7 @@ def _add_knock_outs(grammar: Grammar) -> None:
     rule("simple", "{target} is Knocked Out", KnockOut(target=slot("target")))
     rule("simple", "Knock Out {target}", KnockOut(target=slot("target")))
     rule("simple", "knock Out {target}", KnockOut(target=slot("target")))
+    rule("simple", "take another turn after this one", ExtraTurn())
     rule(
         "simple",
         "at the end of your opponent's next turn, {foe} will be Knocked Out",

@@ -127,6 +127,14 @@ class UnusableIf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UsableDespite:
+    """The attack can be used even while this Pokemon is affected by this special condition."""
+
+    condition: SpecialCondition
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OncePerEvent:
     """At most one such attack in a game, here in an event (Rule: S29)."""
 
@@ -178,6 +186,7 @@ Step: TypeAlias = (
     | Cost
     | UsableIf
     | UnusableIf
+    | UsableDespite
     | OncePerEvent
     | Choose
     | ChooseAttack

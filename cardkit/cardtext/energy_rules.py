@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from cardkit.cardtext.effects import Cost
+from cardkit.cardtext.conditions import Exists
+from cardkit.cardtext.counts import Amount
+from cardkit.cardtext.effects import Cost, When
 from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.operations import AttachEnergy, DiscardEnergy, MoveEnergy, Switch
-from cardkit.cardtext.targets import Target
-from cardkit.cardtext.vocabulary import Place, Side
+from cardkit.cardtext.operations import AttachEnergy, DiscardEnergy, Energies, MoveEnergy, Switch
+from cardkit.cardtext.targets import CHOSEN, DEFENDER, Filter, Target
+from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 
 
 def add_energy_rules(grammar: Grammar) -> None:
@@ -31,6 +33,20 @@ def _add_discarding(grammar: Grammar) -> None:
         ):
             rule("simple", text, value)
     one = DiscardEnergy(source=slot("one"), energy=energy)
+    many = Energies(number=None, any_number=True, types=slot("types"))
+    anything = Energies(number=None, any_number=True)
+    rule("simple", "discard as many {types} Energy[| cards] attached to {one} as you like",
+         DiscardEnergy(source=slot("one"), energy=many))  # fmt: skip
+    rule("simple", "discard as many Energy[| cards] attached to {one} as you like",
+         DiscardEnergy(source=slot("one"), energy=anything))  # fmt: skip
+    rule("simple", "choose {n:number} of those Energy cards and discard it",
+         DiscardEnergy(source=CHOSEN, energy=Energies(number=Amount(fixed=slot("n")))))  # fmt: skip
+    some = Target(side=Side.OPPONENTS, place=Place.ACTIVE,
+                  filters=(Filter(kind=FilterKind.ENERGY, number=1),))  # fmt: skip
+    rule("simple", "if {foe} has any Energy[| cards] attached to it, choose {n:number} of them and "
+         "discard it",
+         When(condition=Exists(target=some), then=DiscardEnergy(
+             source=DEFENDER, energy=Energies(number=Amount(fixed=slot("n"))))))  # fmt: skip
     rule("simple", "discard {energy} attached to {one} in order to use this attack",
          Cost(step=one))  # fmt: skip
     rule("simple", "discard {energy} attached to {one} or this attack does nothing",
@@ -42,6 +58,13 @@ def _add_discarding(grammar: Grammar) -> None:
 def _add_moving(grammar: Grammar) -> None:
     rule = grammar.rule
     energy = slot("energy")
+    for kind, more in (("Energy", {}), ("{types} Energy", {"types": slot("types")})):
+        many = Energies(number=None, any_number=True, **more)  # type: ignore[arg-type]
+        rule("simple", f"move as many {kind}[| cards] attached to {{s:holder}} to {{t:group}} in any "
+             "way you like",
+             MoveEnergy(source=slot("s"), target=slot("t"), energy=many, spread=True))  # fmt: skip
+        rule("simple", f"move as many {kind}[| cards] attached to {{s:holder}} as you like to "
+             "{t:one}", MoveEnergy(source=slot("s"), target=slot("t"), energy=many))  # fmt: skip
     for name in ("one", "group", "each"):
         source = f"[attached to|from] {{s:{name}}}"
         rule("simple", f"move {{energy}} {source} to {{t:one}}",
@@ -87,6 +110,10 @@ def _add_switching(grammar: Grammar) -> None:
     rule("simple", f"your opponent switches {{foe}} with {bench_of}[|, if any]", chosen)
     rule("simple", f"have your opponent switch {{foe}} with {bench_of}[|, if any]", chosen)
     rule("simple", f"switch {{foe}} with {bench_of}", enemy)
+    rule("simple", "switch it with {foe}", Switch(side=Side.OPPONENTS, bench=CHOSEN))
+    rule("simple", "[he or she chooses|your opponent chooses] 1 of them and switches it with "
+         "{foe}", chosen)  # fmt: skip
+    rule("simple", "your opponent chooses the Defending Pokémon to switch", chosen)
     rule("simple", f"switch {bench_of} with {{foe}}", enemy)
     rule("simple", "switch 1 of your opponent's Benched Pokémon with 1 of the Defending Pokémon",
          enemy)  # fmt: skip

@@ -142,6 +142,7 @@ class Category:
     ) -> None:
         self.name = name
         self._initials = initials
+        self._first: frozenset[str] | None = None
         self.templates: list[Template] = []
         self._lexical = lexical
         self._spell = spell
@@ -192,13 +193,26 @@ class Category:
                 self._index.setdefault(key, []).append(template)
         return self._index
 
+    def initials(self) -> frozenset[str]:
+        """Letters with which its texts begin; empty when that is open."""
+        if self._first is None:
+            self._first = frozenset()  # a category that begins with itself is open
+            firsts = {text[:1] for text in self._closed}
+            for template in self._slotted:
+                opening = template.literals[0][:1]
+                firsts |= {opening} if opening else template.slots[0][1].initials() or {""}
+            if self._lexical is not None:
+                firsts |= set(self._initials) or {""}
+            self._first = frozenset() if "" in firsts else frozenset(firsts)
+        return self._first
+
     def read(self, text: str) -> tuple[Reading, ...]:
         """Return every different reading of a whole text; none when no rule fits."""
         if not self._slotted and self._lexical is None:
             return self._closed.get(text, ())
         known = self._memo.get(text)
         if known is None:
-            initials = self._initials
+            initials = self.initials()
             if initials and text[:1] not in initials:
                 return ()
             known = self._memo[text] = self._read(text)

@@ -8,6 +8,10 @@ from cardkit.cardtext.counts import Amount, DamageTaken
 from cardkit.cardtext.effects import Together
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.lasting import (
+    AttacksFor,
+    CannotBeAffected,
+    Endures,
+    RetreatsFor,
     CannotAttack,
     CannotBeHealed,
     CannotRetreat,
@@ -24,7 +28,7 @@ from cardkit.cardtext.lasting import (
     TakesMore,
 )
 from cardkit.cardtext.operations import Lasting
-from cardkit.cardtext.targets import SELF
+from cardkit.cardtext.targets import DEFENDER, SELF
 from cardkit.cardtext.vocabulary import Protection, Until
 
 _FIXED = Amount(fixed=slot("n"))
@@ -221,6 +225,12 @@ def _add_reductions(grammar: Grammar) -> None:
         "if an attack does damage to {target}, that attack does {n:points} more damage",
     ):
         _yours(grammar, text, TakesMore(amount=_FIXED, before=True), bearer)
+    grammar.rule(
+        "simple",
+        "until the end of your next turn, if an attack damages {target}, that attack does "
+        "{n:points} more damage[| to {foe}]",
+        Lasting(rule=TakesMore(amount=_FIXED, before=True), bearer=bearer, until=_YOURS),
+    )
 
 
 def _add_bonuses(grammar: Grammar) -> None:
@@ -266,6 +276,29 @@ def _add_strikes_back(grammar: Grammar) -> None:
 
 
 def _add_weakness(grammar: Grammar) -> None:
+    endures = Lasting(rule=Endures(hp=slot("n")), bearer=SELF)
+    theirs = "during [your opponent's|their|his or her] next turn"
+    rule = grammar.rule
+    for who in ("{self}", "it"):
+        ending = "[it|~] is not Knocked Out[,|] and its remaining HP becomes {n:points}[| instead]"
+        for attack in ("an attack", "an opponent's attack", "attacks"):
+            fallen = f"{who} would be Knocked Out by damage from {attack}"
+            rule("simple", f"{theirs}, if {fallen}, {ending}", endures)
+            rule("simple", f"if {fallen} {theirs}, {ending}", endures)
+    _theirs(grammar, "{self} can't [become|be] affected by [a|any] Special [Condition|Conditions]",
+            CannotBeAffected(), SELF)  # fmt: skip
+    cost = slot("c")
+    for text in ("the attack cost of each of {foe}'s attacks is {c:cost} more",
+                 "{foe}'s attacks cost {c:cost} more",
+                 "attacks used by {foe} cost {c:cost} more"):  # fmt: skip
+        _theirs(grammar, text, AttacksFor(change=cost), DEFENDER)
+    _theirs(grammar, "{foe}'s Retreat Cost is {c:cost} more", RetreatsFor(change=cost), DEFENDER)
+    game = Lasting(rule=TakesLess(amount=_FIXED), bearer=slot("group"), until=Until.GAME)
+    rule("simple", "for the rest of this game, {group} take {n:points} less damage from your "
+         "opponent's attacks", game)  # fmt: skip
+    more = Lasting(rule=DealsMore(amount=_FIXED), bearer=slot("group"), until=Until.GAME)
+    rule("simple", "for the rest of this game, {group}'s attacks do {n:points} more damage to "
+         "{foe}[| (before applying Weakness and Resistance)]", more)  # fmt: skip
     _theirs(grammar, "{self} has no Weakness", HasNoWeakness(), SELF)
     grammar.rule(
         "simple",

@@ -24,6 +24,7 @@ _REMINDERS = re.compile(
     r"|Benching either Pokémon ends this effect\."
     r"|(?:(?:all|remove|or|heal) )?(?:\d+|all)? ?(?:of them )?if (?:there is only|it only has|there"
     r" are (?:less|fewer) than) \d+"
+    r"|You can't use this attack if your Bench is full\."
     r"|You (?:can|may) choose the same Pokémon more than once\.|your choice"
     r"|This counts as evolving [^()]*\.|For example, [^()]*"
     r"|Those Prize cards remain[^()]*|That Prize card remains[^()]*"
@@ -53,7 +54,9 @@ def normalise(text: str, own_name: str = "") -> str:
     text = text.translate(_TYPOGRAPHY).replace("Pokemon", "Pokémon")
     text = _LIMIT.sub(r" \1", text)
     text = _REMINDERS.sub("", text)
+    text = re.sub(r"\(([A-Z][^()]*\.)\)", r"\1", text)  # a sentence is read like any other
     text = re.sub(r"\s+", " ", text).strip()
+    text = re.sub(r"\benergy\b", "Energy", text)
     text = re.sub(r" ([.,;])", r"\1", text)
     for name in _own_names(own_name):
         if name in text:
@@ -80,6 +83,8 @@ def _own_names(name: str) -> list[str]:
     name = name.translate(_TYPOGRAPHY)
     names = [name] if name else []
     while names and _SUFFIX.search(names[-1]):
+        if names[-1].endswith((" ★", " ☆")):
+            names.insert(0, f"{names[-1][:-2]} Star")
         names.append(_SUFFIX.sub("", names[-1]))
     return names
 

@@ -23,14 +23,18 @@ from cardkit.rules import Condition
 OWN_NAME = "~"
 """What normalising puts for the attacker's own name."""
 
+_DIGITS = "123456789"
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NAMES = _CAPITALS + "~É"
 _TYPES = {kind.value: kind for kind in EnergyType}
 _CONDITIONS = {condition.value: condition for condition in Condition}
 _NAME = re.compile(
-    r"(?:~|[A-Z][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|δ|◇|★|~))*[!?]?"
+    r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|δ|◇|★|~))*[!?]?"
 )
 _ATTACK = re.compile(r"[A-Z~][\w'\-!&:]*(?: [\w'\-!&:~]+){0,4}")
 _NO_NAMES = frozenset(
-    ("Benched", "Active", "Basic", "Pokémon", "Energy", "Stage", "Evolution", "Prize", "Special")
+    ("Benched", "Active", "Basic", "Pokémon", "Energy", "Stage", "Evolution", "Prize", "Special", "Beast", "Beasts",
+     "Stadium", "Bench")
 )
 
 
@@ -44,14 +48,15 @@ def add_noun_rules(grammar: Grammar) -> None:
 
 
 def _add_numbers(grammar: Grammar) -> None:
-    grammar.lexical("points", _digits, _spell_digits)
-    grammar.lexical("number", _digits, _spell_digits)
+    grammar.lexical("points", _digits, _spell_digits, _DIGITS)
+    grammar.lexical("number", _digits, _spell_digits, _DIGITS)
     grammar.rule("number", "[a|an|one]", 1)
     grammar.rule("number", "two", 2)
     grammar.rule("number", "three", 3)
-    grammar.lexical("counters", _counters, _spell_counters)
+    grammar.lexical("counters", _counters, _spell_counters, _DIGITS)
     grammar.rule("counters", "a damage counter", 10)
-    grammar.lexical("tens", _tens, _spell_tens)
+    grammar.lexical("cost", _cost, _spell_cost, "C")
+    grammar.lexical("tens", _tens, _spell_tens, _DIGITS)
 
 
 def _digits(text: str) -> int | None:
@@ -74,6 +79,15 @@ def _spell_counters(value: object) -> str | None:
     if not isinstance(value, int) or value <= 0 or value % 10:
         return None
     return f"{value // 10} damage counter{'' if value == 10 else 's'}"
+
+
+def _cost(text: str) -> int | None:
+    count = text.count("Colorless")
+    return count if count and text == "Colorless" * count else None
+
+
+def _spell_cost(value: object) -> str | None:
+    return "Colorless" * value if isinstance(value, int) and value > 0 else None
 
 
 def _tens(text: str) -> int | None:
@@ -101,11 +115,11 @@ def _spell_text(value: object) -> str | None:
 
 
 def _add_words(grammar: Grammar) -> None:
-    grammar.lexical("type", _TYPES.get, _spell_text)
-    grammar.lexical("condition", _CONDITIONS.get, _spell_text)
-    grammar.lexical("name", _name, _spell_text)
-    grammar.lexical("attack", _attack, _spell_text)
-    grammar.lexical("special", _name, _spell_text)
+    grammar.lexical("type", _TYPES.get, _spell_text, _CAPITALS)
+    grammar.lexical("condition", _CONDITIONS.get, _spell_text, _CAPITALS)
+    grammar.lexical("name", _name, _spell_text, _NAMES)
+    grammar.lexical("attack", _attack, _spell_text, _NAMES)
+    grammar.lexical("special", _name, _spell_text, _NAMES)
     grammar.rule("types", "{type}", (slot("type"),))
     grammar.rule("types", "{a:type} or {b:type}", (slot("a"), slot("b")))
     grammar.rule("types", "{a:type}, {b:type}, or {c:type}", (slot("a"), slot("b"), slot("c")))
@@ -179,6 +193,10 @@ def _add_filters(grammar: Grammar) -> None:
     ):  # fmt: skip
         rule("after", f"that {after}", value)
         rule("having", after, value)
+    for word in ("V", "VMAX", "VSTAR", "ex", "-ex", "-EX", "-GX"):
+        name = f"Pokémon{word if word[0] == '-' else ' ' + word}"
+        negated = Filter(kind=kind.MECHANIC, word=word.lstrip("-"), negated=True)
+        rule("after", f"that [isn't|is not|aren't] [a |]{name}", negated)
     rule("after", "affected by a Special Condition", Filter(kind=kind.CONDITION))
     rule("after", "with any Energy attached", Filter(kind=kind.ENERGY, number=1))
     # Whole noun phrases; the filters of one Pokemon.
@@ -201,11 +219,13 @@ def _add_filters(grammar: Grammar) -> None:
 
 def _add_targets(grammar: Grammar) -> None:
     rule = grammar.rule
-    rule("whose", "your", Side.YOURS)
+    rule("whose", "your[| own]", Side.YOURS)
     rule("whose", "your opponent's", Side.OPPONENTS)
     rule("whose", "[their|his or her]", Side.OPPONENTS)
     rule("one", "{self}", SELF)
     rule("one", "{foe}", DEFENDER)
+    them = Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"))
+    rule("one", "{n:number} of them", them)
     rule("one", "{that}", CHOSEN)
     rule("one", "your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
     rule("one", "the Attacking Pokémon", Target(side=Side.OPPONENTS, place=Place.ATTACKER))
@@ -253,6 +273,18 @@ def _add_places(grammar: Grammar, what: str, place: Place) -> None:
 
 
 def _add_energy(grammar: Grammar) -> None:
+    for basic in ("", "[basic|Basic] "):
+        pair = {"types": (slot("a"), slot("b")), "basic": bool(basic)}
+        for opening, changes in (
+            ("any amount of", {"number": None, "any_number": True}),
+            ("up to {n:number}", {"number": Amount(fixed=slot("n")), "up_to": True}),
+        ):
+            value = Energies(**pair, **changes, same=True)  # type: ignore[arg-type]
+            first = f"{opening} {basic}{{a:type}} Energy"
+            grammar.rule("energy", f"{first} or {opening} {basic}{{b:type}} Energy", value)
+        value = Energies(**pair, number=Amount(fixed=slot("n")), up_to=True)  # type: ignore[arg-type]
+        mixed = f"{basic}{{a:type}} and {basic}{{b:type}} Energy[| cards]"
+        grammar.rule("energy", f"up to {{n:number}} in any combination of {mixed}", value)
     for opening, changes in (
         ("{n:number}", {"number": Amount(fixed=slot("n"))}),
         ("up to {n:number}", {"number": Amount(fixed=slot("n")), "up_to": True}),

@@ -32,6 +32,14 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """What the damage step before added to the damage is at most this much."""
+
+    most: int
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DamageTo:
     """Damage of this attack to more than, or others than, the defender.
 
@@ -56,12 +64,14 @@ class PutCounters:
     Attributes:
         amount: damage in points, ten per counter; None with ``until_hp_left``.
         spread: divided among the targets as the player likes.
+        up_to: fewer may be put.
         until_hp_left: as many as leave the target this many HP.
     """
 
     target: Target
     amount: Amount = NOTHING
     spread: bool = False
+    up_to: bool = False
     until_hp_left: int | None = None
 
     @property
@@ -86,6 +96,18 @@ class MoveCounters:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SwapCounters:
+    """All damage counters of this Pokemon and of the target change places."""
+
+    target: Target
+
+    @property
+    def zones(self) -> Zones:
+        """The target's zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ignore:
     """This attack's damage is not affected by these."""
 
@@ -102,8 +124,9 @@ class AttackFails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoEffect:
-    """Nothing happens; steps after it that hang on ``did`` see that nothing was done."""
+    """Nothing happens: the text says what holds anyway, in its own words."""
 
+    what: str
     zones: Zones = NOWHERE
 
 
@@ -208,6 +231,7 @@ class Energies:
         basic: says "basic".
         each: takes ``number`` of each of ``types`` instead of ``number`` in all.
         different: each of another type.
+        same: all of one of the ``types``.
     """
 
     number: Amount | None = ONE
@@ -219,6 +243,7 @@ class Energies:
     basic: bool = False
     each: bool = False
     different: bool = False
+    same: bool = False
 
     @property
     def zones(self) -> Zones:
@@ -365,23 +390,35 @@ class CopyAttack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExtraTurn:
+    """You take another turn after this one, before the opponent's."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfPlay:
     """What happens in zones that the text describes in its own words (``what``).
 
     All of it is void in the adventure (Rule: S43): the zones say so. ``energy`` fills the place
-    of that name in ``what``.
+    of that name in ``what``, ``target`` alike; one that ``follows`` speaks of the cards of an
+    earlier step.
     """
 
     zones: Zones
     what: str
     energy: Energies | None = None
+    target: Target | None = None
+    follows: bool = False
 
 
 Operation: TypeAlias = (
     Damage
+    | Limit
     | DamageTo
     | PutCounters
     | MoveCounters
+    | SwapCounters
     | Ignore
     | AttackFails
     | NoEffect
@@ -398,5 +435,6 @@ Operation: TypeAlias = (
     | KnockOutLater
     | PutCountersLater
     | CopyAttack
+    | ExtraTurn
     | OutOfPlay
 )

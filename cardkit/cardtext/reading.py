@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
+from types import NoneType
 from typing import Any
 
 from cardkit.cards import Attack, DamageForm
 from cardkit.cardtext.asking_rules import add_asking_rules
 from cardkit.cardtext.condition_rules import add_condition_rules
-from cardkit.cardtext.conditions import CoinsShow, Did
+from cardkit.cardtext.conditions import CoinsShow, Did, Elsewhere
 from cardkit.cardtext.count_rules import add_count_rules
 from cardkit.cardtext.counts import Coins, Done
 from cardkit.cardtext.damage_rules import add_damage_rules
@@ -24,7 +25,7 @@ from cardkit.cardtext.grammar import Grammar
 from cardkit.cardtext.lasting_rules import add_lasting_rules
 from cardkit.cardtext.normalising import normalise, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
-from cardkit.cardtext.operations import Damage
+from cardkit.cardtext.operations import Damage, OutOfPlay
 from cardkit.cardtext.sentence_rules import add_sentence_rules
 from cardkit.cardtext.void_rules import add_phrases, add_void_rules
 
@@ -153,20 +154,32 @@ def print_effects(effects: Effects) -> str:
 
 
 def parts_of(value: Any) -> Iterator[Any]:
-    """Yield a value and everything inside it, in order."""
-    yield value
-    if is_dataclass(value):
-        for part in fields(value):
-            yield from parts_of(getattr(value, part.name))
-    elif isinstance(value, tuple):
+    """Yield a value and every value inside it, in order; plain words and numbers left out."""
+    if isinstance(value, tuple):
         for inner in value:
             yield from parts_of(inner)
+        return
+    kind = type(value)
+    names = _PART_NAMES.get(kind)
+    if names is None:
+        found = tuple(part.name for part in fields(value)) if is_dataclass(value) else ()
+        names = _PART_NAMES[kind] = found
+    if names:
+        yield value
+        for name in names:
+            inner = getattr(value, name)
+            if type(inner) not in _PLAIN:
+                yield from parts_of(inner)
+
+
+_PLAIN = (int, str, bool, NoneType, frozenset)
+_PART_NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def _fault(steps: tuple[Step, ...]) -> str:
     """Say what hangs in the air: coins that nobody flipped, deeds that nobody did."""
     flipped = False
-    before = False
+    before = elsewhere = False
     for step in steps:
         for part in parts_of(step):
             if isinstance(part, (Coins, CoinsShow)) and not flipped:
@@ -175,5 +188,9 @@ def _fault(steps: tuple[Step, ...]) -> str:
                 return "it speaks of something that was not done"
             if isinstance(part, Flip):
                 flipped = True
+            if isinstance(part, (OutOfPlay, Elsewhere)):
+                if isinstance(part, OutOfPlay) and part.follows and not elsewhere:
+                    return "it speaks of cards that were not looked at"
+                elsewhere = True
         before = True
     return ""

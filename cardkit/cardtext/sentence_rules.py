@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cardkit.cardtext.conditions import Compare, FirstTurn
+from cardkit.cardtext.counts import DamageDone
 from cardkit.cardtext.effects import (
     BeforeDamage,
     Flip,
@@ -9,11 +11,13 @@ from cardkit.cardtext.effects import (
     Repeat,
     Together,
     UnusableIf,
+    UsableDespite,
     UsableIf,
     When,
 )
 from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.vocabulary import Side
+from cardkit.cardtext.operations import Damage, NoEffect
+from cardkit.cardtext.vocabulary import Relation, Side
 
 
 def add_sentence_rules(grammar: Grammar) -> None:
@@ -51,7 +55,9 @@ def _add_acts(grammar: Grammar) -> None:
     rule("act", "then, {act}", act)
     rule("act", "before doing damage, {act}", BeforeDamage(step=act))
     rule("act", "after [doing damage|your attack], {act}", act)
-    rule("act", "also, {act}", act)
+    rule("act", "unless all damage from this attack is prevented, {act}",
+         When(condition=Compare(left=DamageDone(), relation=Relation.AT_LEAST, right=1),
+              then=act))  # fmt: skip
 
 
 def _add_sentences(grammar: Grammar) -> None:
@@ -62,8 +68,15 @@ def _add_sentences(grammar: Grammar) -> None:
     rule("sentence", "you can use this attack only if {cond}", UsableIf(condition=condition))
     rule("sentence", "you can't use this attack if {cond}", UnusableIf(condition=condition))
     rule("sentence", "this attack can't be used if {cond}", UnusableIf(condition=condition))
-    rule(
-        "sentence",
-        "use this attack only if {cond}",
-        UsableIf(condition=condition),
-    )
+    rule("sentence", "use this attack only if {cond}", UsableIf(condition=condition))
+    rule("sentence", "if {cond}, you can't use this attack[| during your first turn]",
+         UnusableIf(condition=condition))  # fmt: skip
+    for words in ("on", "during"):
+        text = f"if you go first, you can use this attack {words} your first turn"
+        rule("sentence", text, NoEffect(what=text))
+    rule("sentence", "this attack can be used [even |]if {self} is {c:condition}",
+         UsableDespite(condition=slot("c")))  # fmt: skip
+    rule("sentence", "you can use this attack even if {self} is {c:condition}",
+         UsableDespite(condition=slot("c")))  # fmt: skip
+    rule("sentence", "if you go second, this attack does {more} during your first turn",
+         When(condition=FirstTurn(second=True), then=Damage(more=slot("more"))))  # fmt: skip

@@ -24,6 +24,7 @@ _IN_PLAY = re.compile(
     r"|[Ii]f|attached|switch|switches|counters?|turn|is now|are now|Active)\b"
 )
 """Words of what is in play."""
+_HAS_ATTACK = re.compile(r"\bthat (?:has|have) the [A-Z][\w' ]* attack\b")
 _THING = re.compile(r"[\w'’\-,&\[\]♀♂δ◇★:/~ .!]+")
 
 _PLACES = (
@@ -41,14 +42,16 @@ _VERB = re.compile(
     r"(?:(?:your opponent|each player|that player|they|you|have your opponent) )?"
     r"(?:search|searches|look at|looks at|reveal|reveals|discard|discards|put|puts|shuffle"
     r"|shuffles|choose|show|shows|attach|return|returns|take|takes|turn|count|add|switch|use"
-    r"|ignore|name|move) "
+    r"|ignore|name|move|devolve|remove|treat) "
 )
 
 
 def _is_thing(text: str) -> bool:
+    text = _HAS_ATTACK.sub("", text)
     return bool(
         text
-        and text == text.strip()
+        and not text.startswith(" ")
+        and not text.endswith(",")
         and _THING.fullmatch(text)
         and not _IN_PLAY.search(text)
         and ". " not in text
@@ -96,7 +99,7 @@ def _spell_out(value: object) -> str | None:
 _ASKED = re.compile(
     r"(?:there (?:is|are)|your opponent (?:has|doesn't have)|you (?:have|don't have|played"
     r"|discarded|can't discard|didn't play|don't discard|discard)|any of those cards|it's|that card"
-    r"|the total of|either player|neither player|both) "
+    r"|the total of|either player|neither player|both|a Stadium is) "
 )
 _WHEN = re.compile(r" (?:during )?this turn$")
 
@@ -138,9 +141,12 @@ def add_void_rules(grammar: Grammar) -> None:
 
 def _out(grammar: Grammar, text: str, *zones: Zone) -> None:
     """Add a rule whose words name no place, or things in play that go there."""
-    value = OutOfPlay(zones=frozenset(zones), what=text)
-    if "{energy}" in text:
-        value = OutOfPlay(zones=frozenset(zones), what=text, energy=slot("energy"))
+    value = OutOfPlay(
+        zones=frozenset(zones),
+        what=text,
+        energy=slot("energy") if "{energy}" in text else None,
+        target=slot("target") if "{target}" in text else None,
+    )
     grammar.rule("simple", text, value)
 
 
@@ -150,34 +156,40 @@ def _add_afterwards(grammar: Grammar) -> None:
         "discard the other cards",
         "discard the rest",
         "discard them",
-        "discard that Stadium card",
+        "discard it",
         "shuffle it afterward",
     ):
-        _out(grammar, text, Zone.DECK)
+        value = OutOfPlay(zones=frozenset({Zone.DECK}), what=text, follows=True)
+        grammar.rule("simple", text, value)
+    them = "[it|them|that card|those cards|1 of them|that Energy card]"
+    value = OutOfPlay(zones=frozenset({Zone.DECK}), what="attach them", target=slot("holder"),
+                      follows=True)  # fmt: skip
+    grammar.rule("simple", f"attach {them} to {{holder}}[| in any way you like]", value)
 
 
 def _add_in_play(grammar: Grammar) -> None:
     """What moves cards from play to a void zone (Rule: S43)."""
     cards = "all [cards attached to it|attached cards]"
-    for holder in ("{self}", "{foe}"):
+    for holder in ("{target}",):
         for ending, zone in (
             ("[into|to] your hand", Zone.HAND),
             ("[|back ]into your deck", Zone.DECK),
+            ("back to [your opponent's|his or her] hand", Zone.HAND),
             ("in the Lost Zone", Zone.LOST_ZONE),
             ("[into|to] [their|his or her|your opponent's] hand", Zone.HAND),
             ("into [their|his or her|your opponent's] deck", Zone.DECK),
         ):
             for verb in ("put", "shuffle", "return", "your opponent [shuffles|returns|puts]"):
                 _out(grammar, f"{verb} {holder} and {cards} {ending}", zone)
-    _out(grammar, "put {self} into your hand", Zone.HAND)
+    chosen = "choose {energy} attached to {target} and return [it|them] to your opponent's hand"
+    _out(grammar, chosen, Zone.HAND)
     for text in (
-        "put {energy} [attached to|from] {self} into your hand",
-        "return {energy} attached to {self} to your hand",
-        "put {energy} [attached to|from] {foe} into [their|your opponent's] hand",
-        "return {energy} attached to {foe} to your opponent's hand",
+        "put {energy} [attached to|from] {target} into [your|their|your opponent's] hand",
+        "return {energy} attached to {target} to [your|your opponent's] hand",
     ):
         _out(grammar, text, Zone.HAND)
-    _out(grammar, "shuffle {energy} [attached to|from] {self} into your deck", Zone.DECK)
+    _out(grammar, "shuffle {energy} [attached to|from] {target} into your deck", Zone.DECK)
+    _out(grammar, "put {energy} attached to {target} in the Lost Zone", Zone.LOST_ZONE)
     tools = "Pokémon [Tool|Tools][| card| cards]"
     _out(grammar, f"discard [a|all|any|up to 2] {tools} [attached to|from] {{foe}}", Zone.TOOLS)
     _out(grammar, "discard all Trainer cards attached to {foe}", Zone.TOOLS)
