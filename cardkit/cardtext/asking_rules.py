@@ -20,6 +20,7 @@ from cardkit.cardtext.conditions import (
     Not,
     SpareEnergy,
     StruckLastTurn,
+    Under,
     UsedLastTurn,
 )
 from cardkit.cardtext.counts import ConditionsOn, CountersOn, EnergyOn, HpLeft, PokemonAt
@@ -69,6 +70,10 @@ def _add_deeds(grammar: Grammar) -> None:
         rule("cond", f"you {words} [any |an |]Energy[ cards| card|] in this way", Did())
         rule("cond", f"you can't {kind} [any |an |]Energy[ cards| card|][ in this way|]",
              Did(negated=True))  # fmt: skip
+    rule("cond", "you can't discard [a|an] {special} Energy",
+         Did(negated=True, what=slot("special")))  # fmt: skip
+    rule("cond", "you can't discard {what:thing} in this way",
+         Did(negated=True, what=slot("what")))  # fmt: skip
     rule("cond", "you attached Energy to a Pokémon in this way", Did())
     rule("cond", "you healed any damage in this way", Did())
 
@@ -77,7 +82,9 @@ def _who() -> list[tuple[str, Any]]:
     return [
         ("{self}", Target(side=Side.YOURS, place=Place.SELF, filters=slot("f"))),
         ("{foe}", Target(side=Side.OPPONENTS, place=Place.ACTIVE, filters=slot("f"))),
-        ("{that}", Target(side=Side.BOTH, place=Place.CHOSEN, filters=slot("f"))),
+        ("[that Pokémon|those Pokémon]",
+         Target(side=Side.BOTH, place=Place.CHOSEN, filters=slot("f"))),
+        ("it", Target(side=Side.BOTH, place=Place.NAMED, filters=slot("f"))),
         ("your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE, filters=slot("f"))),
     ]
 
@@ -153,6 +160,14 @@ def _add_presence(grammar: Grammar) -> None:
          )))  # fmt: skip
     rule("cond", "you have [any|a|an] {what} in play", Exists(target=in_play))
     rule("cond", "you have {what} in play", Exists(target=in_play))
+    rule("cond", "you have {a:what} and {b:what} in play",
+         Every(conditions=(
+             Exists(target=Target(side=Side.YOURS, place=Place.PLAY, filters=slot("a"))),
+             Exists(target=Target(side=Side.YOURS, place=Place.PLAY, filters=slot("b"))),
+         )))  # fmt: skip
+    rule("cond", "[you have ]{n:number} or fewer Benched Pokémon".replace("[you have ]", "you have "),
+         Compare(left=PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH)),
+                 relation=Relation.AT_MOST, right=slot("n")))  # fmt: skip
     rule("cond", "you have any Benched {what}", Exists(target=on_bench))
     rule("cond", "you have [no|fewer than 1] Benched {what}", Not(condition=Exists(target=on_bench)))
     rule("cond", "you don't have any Benched {what}", Not(condition=Exists(target=on_bench)))
@@ -199,6 +214,10 @@ def _add_comparisons(grammar: Grammar) -> None:
              Compare(left=counters[0], relation=relation, right=counters[1]))  # fmt: skip
     rule("cond", "{self} and {foe} have the same amount of Energy attached[ to them|]",
          Compare(left=energy[0], relation=Relation.SAME, right=energy[1]))  # fmt: skip
+    different = Not(condition=Compare(left=energy[0], relation=Relation.SAME, right=energy[1]))
+    rule("cond", "{self} and {foe} have a different amount of Energy attached to them", different)
+    rule("cond", "{self} and {foe} don't have the same number of Energy cards attached to them",
+         different)  # fmt: skip
     own = PokemonAt(target=Target(side=Side.YOURS, place=Place.PLAY))
     theirs = PokemonAt(target=Target(side=Side.OPPONENTS, place=Place.PLAY))
     for words, relation in (("more", Relation.MORE), ("fewer", Relation.FEWER)):
@@ -261,6 +280,8 @@ def _add_history(grammar: Grammar) -> None:
     held = Target(side=Side.YOURS, place=Place.SELF,
                   filters=(Filter(kind=FilterKind.ENERGY, number=1, word=slot("type")),))  # fmt: skip
     rule("cond", "there are any {type} Energy cards attached to {self}", Exists(target=held))
+    rule("cond", "{name} is anywhere under {self}", Under(name=slot("name")))
+    rule("cond", "{name} isn't anywhere under {self}", Not(condition=Under(name=slot("name"))))
     rule("cond", "you go first", FirstTurn(second=False))
     rule("cond", "you go second", FirstTurn(second=True))
     rule("cond", "you [go|went] second and it's your first turn", FirstTurn(second=True))

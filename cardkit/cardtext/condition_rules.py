@@ -31,7 +31,8 @@ def _add_giving(grammar: Grammar) -> None:
          ChooseCondition(conditions=(slot("a"), slot("b"), slot("c"))))  # fmt: skip
     rule("simple", "choose {a:condition}, {b:condition}, {c:condition}, or {d:condition}",
          ChooseCondition(conditions=(slot("a"), slot("b"), slot("c"), slot("d"))))  # fmt: skip
-    rule("simple", "choose [a|1] Special Condition", ChooseCondition())
+    rule("simple", "choose [a|1] Special Condition[| (Asleep, Burned, Confused, Paralyzed, or "
+         "Poisoned)]", ChooseCondition())  # fmt: skip
     rule("simple", "{target} is now affected by that Special Condition", Give(target=target))
     rule("simple", "at the end of your opponent's next turn, {target} is now {conditions}",
          Give(target=target, conditions=conditions, delayed=True))  # fmt: skip

@@ -71,6 +71,7 @@ def _add_energy_counts(grammar: Grammar) -> None:
         "Energy [card% |]discarded in this way",
         "Energy [card% |]you discarded[ in this way|]",
         "card% [you |]discarded in this way",
+        "card% you attached to them in this way",
         "damage counter% [you |][removed|healed|moved|placed|put] in this way",
     ):
         _both(grammar, text, Done())
@@ -151,6 +152,13 @@ def _add_void_counts(grammar: Grammar) -> None:
         value = CardsIn(zones=frozenset({zone}), what=slot("what"), where=where)
         for category in ("per", "sum"):
             grammar.rule(category, f"{{what:{things}}} in {words}", value)
+    held = CardsIn(zones=frozenset({Zone.DISCARD}), what=slot("what"), where=slot("attack"))
+    for category in ("per", "sum"):
+        grammar.rule(
+            category,
+            "{what:nonenergy} in your discard pile that [has|have] the {attack} attack",
+            held,
+        )
     prizes = frozenset({Zone.PRIZES})
     for text in (
         "Prize card% your opponent has taken",

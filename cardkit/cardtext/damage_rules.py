@@ -20,7 +20,7 @@ from cardkit.cardtext.operations import (
     PutCountersLater,
     SwapCounters,
 )
-from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF
+from cardkit.cardtext.targets import DEFENDER, SELF
 from cardkit.cardtext.vocabulary import Ignored
 
 
@@ -47,6 +47,8 @@ def _add_own_damage(grammar: Grammar) -> None:
     grammar.rule("simple", "this attack's base damage is {n:points} instead of {m:points}",
                  Damage(base=Amount(fixed=slot("n")), stated=slot("m")))  # fmt: skip
     grammar.rule("simple", "this attack does {base} instead", Damage(base=base))
+    grammar.rule("simple", "this attack's base damage is {n:points}",
+                 Damage(base=Amount(fixed=slot("n"))))  # fmt: skip
     grammar.rule("simple", "[this attack|the attack] does nothing[| (not even damage)]",
                  AttackFails())  # fmt: skip
     grammar.rule("simple", "you can't add more than {n:points} damage in this way",
@@ -91,8 +93,8 @@ def _add_damage_to(grammar: Grammar) -> None:
     )
     rule(
         "simple",
-        "choose {one} and this attack does {base} to [it|that Pokémon]",
-        Together(steps=(Choose(target=slot("one")), DamageTo(target=CHOSEN, amount=base))),
+        "choose {one} and this attack does {base} to {that}",
+        Together(steps=(Choose(target=slot("one")), DamageTo(target=slot("that"), amount=base))),
     )
     rule("simple", "choose {one}", Choose(target=slot("one")))
 
@@ -128,6 +130,13 @@ def _add_counters(grammar: Grammar) -> None:
          "Knocked Out", PutCounters(target=target, until_hp_left=slot("n")))  # fmt: skip
     rule("simple", "switch all damage counters on {self} with those on {one}",
          SwapCounters(target=slot("one")))  # fmt: skip
+    rule("simple", "at the end of your opponent's next turn, put {counted} on {target}",
+         PutCountersLater(amount=counted, target=target))  # fmt: skip
+    some = MoveCounters(source=slot("s"), target=slot("t"), amount=None, any_number=True)
+    rule("simple", "move as many damage counters on {s:group} as you like to any of {t:group} in "
+         "any way you like", some)  # fmt: skip
+    rule("simple", "move any number of damage counters on {s:group} to {t:group} in any way you "
+         "like", some)  # fmt: skip
     for count, amount in (("all damage counters", None), ("{counters}", slot("counters"))):
         rule(
             "simple",

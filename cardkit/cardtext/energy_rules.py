@@ -28,22 +28,30 @@ def _add_discarding(grammar: Grammar) -> None:
         ("{group}", DiscardEnergy(source=slot("group"), energy=energy)),
     ):
         for text in (
-            f"discard {{energy}} [attached to|from] {source}",
+            f"discard {{energy}} [attached to|from] {source}[| when you use this attack]",
             f"choose {{energy}} attached to {source} and discard [it|them]",
         ):
             rule("simple", text, value)
     one = DiscardEnergy(source=slot("one"), energy=energy)
+    counted = Energies(number=Amount(per=1, count=slot("sum")), types=slot("types"))
+    rule("simple", "discard a number of {types} Energy[| cards] attached to {one} equal to the "
+         "number of {sum}", DiscardEnergy(source=slot("one"), energy=counted))  # fmt: skip
+    plain = Energies(number=Amount(per=1, count=slot("sum")))
+    rule("simple", "discard a number of Energy[| cards] attached to {one} equal to the number of "
+         "{sum}", DiscardEnergy(source=slot("one"), energy=plain))  # fmt: skip
     many = Energies(number=None, any_number=True, types=slot("types"))
     anything = Energies(number=None, any_number=True)
-    rule("simple", "discard as many {types} Energy[| cards] attached to {one} as you like",
-         DiscardEnergy(source=slot("one"), energy=many))  # fmt: skip
-    rule("simple", "discard as many Energy[| cards] attached to {one} as you like",
-         DiscardEnergy(source=slot("one"), energy=anything))  # fmt: skip
+    for text in ("Energy[| cards] attached to {holder} as you like",
+                 "Energy[| cards] as you like attached to {holder}[| in play]"):  # fmt: skip
+        rule("simple", f"discard as many {{types}} {text}",
+             DiscardEnergy(source=slot("holder"), energy=many))  # fmt: skip
+        rule("simple", f"discard as many {text}",
+             DiscardEnergy(source=slot("holder"), energy=anything))  # fmt: skip
     rule("simple", "choose {n:number} of those Energy cards and discard it",
          DiscardEnergy(source=CHOSEN, energy=Energies(number=Amount(fixed=slot("n")))))  # fmt: skip
     some = Target(side=Side.OPPONENTS, place=Place.ACTIVE,
                   filters=(Filter(kind=FilterKind.ENERGY, number=1),))  # fmt: skip
-    rule("simple", "if {foe} has any Energy[| cards] attached to it, choose {n:number} of them and "
+    rule("act", "if {foe} has any Energy[| cards] attached to it, choose {n:number} of them and "
          "discard it",
          When(condition=Exists(target=some), then=DiscardEnergy(
              source=DEFENDER, energy=Energies(number=Amount(fixed=slot("n"))))))  # fmt: skip

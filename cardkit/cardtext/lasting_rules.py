@@ -10,6 +10,7 @@ from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.lasting import (
     AttacksFor,
     CannotBeAffected,
+    ElsewhereRule,
     Endures,
     RetreatsFor,
     CannotAttack,
@@ -29,7 +30,7 @@ from cardkit.cardtext.lasting import (
 )
 from cardkit.cardtext.operations import Lasting
 from cardkit.cardtext.targets import DEFENDER, SELF
-from cardkit.cardtext.vocabulary import Protection, Until
+from cardkit.cardtext.vocabulary import Protection, Until, Zone
 
 _FIXED = Amount(fixed=slot("n"))
 _THEIRS = Until.OPPONENTS_NEXT_TURN
@@ -53,6 +54,7 @@ def _theirs(grammar: Grammar, text: str, rule: LastingRule, bearer: Any) -> None
     grammar.rule("simple", f"during your opponent's next turn, {text}", value)
     grammar.rule("simple", f"{text} during [your opponent's|his or her|their] next turn", value)
     grammar.rule("simple", f"{text} until the end of your opponent's next turn", value)
+    grammar.rule("simple", f"until the end of your opponent's next turn, {text}", value)
 
 
 def _yours(grammar: Grammar, text: str, rule: LastingRule, bearer: Any) -> None:
@@ -84,11 +86,12 @@ def _add_bans(grammar: Grammar) -> None:
         "{self} can't use {attack} again until it leaves the Active Spot",
         Lasting(rule=CannotUse(attack=slot("attack")), bearer=SELF, until=Until.WHILE_ACTIVE),
     )
-    grammar.rule(
-        "simple",
-        "{foe} can't retreat until the end of your opponent's next turn",
-        Lasting(rule=CannotRetreat()),
-    )
+    powers = ElsewhereRule(zones=frozenset({Zone.OTHER}), what="powers")
+    _theirs(grammar, "{target} can't use any Poké-Powers", powers, bearer)
+    abilities = ElsewhereRule(zones=frozenset({Zone.OTHER}), what="no Abilities")
+    _theirs(grammar, "{target} has no Abilities", abilities, bearer)
+    grammar.rule("simple", "{target} has no Abilities until the end of your next turn",
+                 Lasting(rule=abilities, bearer=bearer, until=_YOURS))  # fmt: skip
 
 
 def _two(*rules: LastingRule) -> Any:
@@ -164,12 +167,17 @@ def _add_protection(grammar: Grammar) -> None:
         Prevents(what=Protection.DAMAGE, attackers=slot("f")),
         bearer,
     )
-    _theirs(
-        grammar,
+    for text in (
         "prevent all effects of attacks, other than damage, done to {target}",
-        Prevents(what=Protection.EFFECTS),
-        bearer,
-    )
+        "prevent all effects of [your opponent's |]attacks, except damage, done to {target}",
+        "prevent all effects of attacks, excluding damage, done to {target}",
+    ):
+        _theirs(grammar, text, Prevents(what=Protection.EFFECTS), bearer)
+    _theirs(grammar, "prevent all effects, including damage, done to {target}",
+            Prevents(what=Protection.ALL), bearer)  # fmt: skip
+    _theirs(grammar, "prevent all effects of attacks, including damage, done to {target} by "
+            "attacks from {f:attackers}",
+            Prevents(what=Protection.ALL, attackers=slot("f")), bearer)  # fmt: skip
     most = Lasting(rule=Prevents(what=Protection.DAMAGE, at_most=slot("n")), bearer=SELF)
     theirs = "during your opponent's next turn"
     rule = grammar.rule
@@ -198,6 +206,9 @@ def _add_reductions(grammar: Grammar) -> None:
         "any damage done to {target} by an attack is reduced by {n:points}",
     ):
         _theirs(grammar, text, less, bearer)
+    picky = TakesLess(amount=_FIXED, attackers=slot("f"))
+    _theirs(grammar, "any damage done to {target} by attacks from {f:attackers} is reduced by "
+            "{n:points}", picky, bearer)  # fmt: skip
     more = TakesMore(amount=_FIXED)
     for text in (
         "any damage done to {target} by attacks is increased by {n:points}",
@@ -241,7 +252,9 @@ def _add_bonuses(grammar: Grammar) -> None:
         ("{self}'s {attack} attack does {n:points} more damage to {foe}", named),
         ("{self}'s attacks do {n:points} more damage", every),
         ("{self}'s attacks do {n:points} more damage to {foe}", every),
+        ("{self}'s {attack} does {n:points} more damage", named),
         ("each of {self}'s attacks does {n:points} more damage", every),
+        ("each of {self}'s attacks does {n:points} more damage to {foe}", every),
         ("attacks used by {self} do {n:points} more damage", every),
         ("{self}'s {attack} attack's base damage is {n:points}",
          DealsMore(amount=_FIXED, attack=slot("attack"), base=True)),

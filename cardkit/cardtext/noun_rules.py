@@ -12,6 +12,7 @@ from cardkit.cardtext.targets import (
     BOTH_ACTIVE,
     CHOSEN,
     DEFENDER,
+    NAMED,
     SELF,
     AnyOf,
     Filter,
@@ -100,7 +101,8 @@ def _spell_tens(value: object) -> str | None:
 
 
 def _attack(text: str) -> str | None:
-    return text if _ATTACK.fullmatch(text) else None
+    whole = _ATTACK.fullmatch(text) and not text.endswith((" attack", " attacks"))
+    return text if whole else None
 
 
 def _name(text: str) -> str | None:
@@ -141,8 +143,9 @@ def _add_words(grammar: Grammar) -> None:
         "each of your opponent's Active Pokémon",
     ):
         grammar.rule("foe", words, DEFENDER)
-    grammar.rule("that", "[that Pokémon|it]", CHOSEN)
+    grammar.rule("that", "that Pokémon", CHOSEN)
     grammar.rule("that", "[those Pokémon|them|each of them|each of those Pokémon]", CHOSEN)
+    grammar.rule("that", "it", NAMED)
 
 
 def _add_filters(grammar: Grammar) -> None:
@@ -185,7 +188,11 @@ def _add_filters(grammar: Grammar) -> None:
         ("[has|have] any Poké-Powers or Poké-Bodies", Filter(kind=kind.ABILITY)),
         ("[has|have] a Poké-Power or Poké-Body", Filter(kind=kind.ABILITY)),
         ("[has|have] the {name} attack", Filter(kind=kind.ATTACK, word=slot("name"))),
-        ("[has|have] {name} in its name", Filter(kind=kind.NAME_PART, word=slot("name"))),
+        ("[has|have] {name} in [its|their] [name|names]",
+         Filter(kind=kind.NAME_PART, word=slot("name"))),
+        ('[has|have] "{name}" in [its|their] [name|names]',
+         Filter(kind=kind.NAME_PART, word=slot("name"))),
+        ("[has|have] {name} in the name", Filter(kind=kind.NAME_PART, word=slot("name"))),
         ("[has|have] a Retreat Cost of {n:points} or more",
          Filter(kind=kind.RETREAT_AT_LEAST, number=slot("n"))),
         ("[has|have] {n:points} HP or less remaining",
@@ -198,6 +205,8 @@ def _add_filters(grammar: Grammar) -> None:
         negated = Filter(kind=kind.MECHANIC, word=word.lstrip("-"), negated=True)
         rule("after", f"that [isn't|is not|aren't] [a |]{name}", negated)
     rule("after", "affected by a Special Condition", Filter(kind=kind.CONDITION))
+    rule("after", "with at least {n:number} Energy [card|cards] attached to it",
+         Filter(kind=kind.ENERGY, number=slot("n")))  # fmt: skip
     rule("after", "with any Energy attached", Filter(kind=kind.ENERGY, number=1))
     # Whole noun phrases; the filters of one Pokemon.
     rule("what", "Pokémon", ())
@@ -226,7 +235,9 @@ def _add_targets(grammar: Grammar) -> None:
     rule("one", "{foe}", DEFENDER)
     them = Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"))
     rule("one", "{n:number} of them", them)
-    rule("one", "{that}", CHOSEN)
+    rule("one", "up to {n:number} of them",
+         Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"), up_to=True))  # fmt: skip
+    rule("one", "{that}", slot("that"))
     rule("one", "your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
     rule("one", "the Attacking Pokémon", Target(side=Side.OPPONENTS, place=Place.ATTACKER))
     new = Target(side=Side.OPPONENTS, place=Place.NEW_ACTIVE)
@@ -237,6 +248,8 @@ def _add_targets(grammar: Grammar) -> None:
     rule("each", "each Pokémon on each player's Bench",
          Target(side=Side.BOTH, place=Place.BENCH))  # fmt: skip
     rule("each", "[both|each|both of the] Active Pokémon", BOTH_ACTIVE)
+    rule("each", "all of the Active Pokémon", BOTH_ACTIVE)
+    rule("each", "all of your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
     rule("each", "both {self} and {foe}", BOTH_ACTIVE)
     rule("each", "both {foe} and {self}", BOTH_ACTIVE)
     rule("group", "{self} and {foe}", BOTH_ACTIVE)
@@ -263,7 +276,7 @@ def _add_places(grammar: Grammar, what: str, place: Place) -> None:
          Target(side=side, place=place, filters=filters, number=number, up_to=True))  # fmt: skip
     rule("one", f"{{n:number}} {what}",
          Target(side=Side.BOTH, place=place, filters=filters, number=number))  # fmt: skip
-    rule("each", f"[each|all] of {{whose}} {what}", base)
+    rule("each", f"[each|all] of {{whose}} {what}[| in play]", base)
     rule("each", f"[each|all] of {{whose}} other {what}", others)
     both = Target(side=Side.BOTH, place=place, filters=filters)
     rule("each", f"each {what}[| in play]", both)
@@ -277,6 +290,7 @@ def _add_energy(grammar: Grammar) -> None:
         pair = {"types": (slot("a"), slot("b")), "basic": bool(basic)}
         for opening, changes in (
             ("any amount of", {"number": None, "any_number": True}),
+            ("all", {"number": None}),
             ("up to {n:number}", {"number": Amount(fixed=slot("n")), "up_to": True}),
         ):
             value = Energies(**pair, **changes, same=True)  # type: ignore[arg-type]
@@ -295,6 +309,7 @@ def _add_energy(grammar: Grammar) -> None:
             ("Energy", {}),
             ("{types} Energy", {"types": slot("types")}),
             ("[basic|Basic] Energy", {"basic": True}),
+            ("{types} basic Energy", {"basic": True, "types": slot("types")}),
             ("[basic|Basic] {types} Energy", {"basic": True, "types": slot("types")}),
             ("Special Energy", {"special": True}),
             ("{special} Energy", {"special": True, "name": slot("special")}),

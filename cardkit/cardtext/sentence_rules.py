@@ -48,6 +48,7 @@ def _add_acts(grammar: Grammar) -> None:
     for joint in (" and ", ", and ", ", then ", " and then ", ", and then "):
         rule("act", f"{{simple}}{joint}{{act}}", both, compound=True)
     rule("act", "if {cond}, {act}", When(condition=condition, then=act))
+    rule("act", "if {cond}, and {act}", When(condition=condition, then=act))
     rule("act", "{simple} if {cond}", When(condition=condition, then=first))
     rule("act", "you may {act}", May(step=act))
     rule("act", "your opponent may {act}", May(step=act, by=Side.OPPONENTS))
@@ -71,6 +72,17 @@ def _add_sentences(grammar: Grammar) -> None:
     rule("sentence", "use this attack only if {cond}", UsableIf(condition=condition))
     rule("sentence", "if {cond}, you can't use this attack[| during your first turn]",
          UnusableIf(condition=condition))  # fmt: skip
+    rule("sentence", "if {cond}, this attack can't be used", UnusableIf(condition=condition))
+    for text in (
+        "ignore this effect if you don't have any Benched Pokémon",
+        "ignore this effect if you have no cards in your hand",
+        "if you have no Benched Pokémon, ignore this effect",
+        "if your opponent has no Benched Pokémon, ignore this effect",
+        "this counts as evolving ~",
+        "this counts as evolving this Pokémon",
+        "this counts as leveling up that Pokémon",
+    ):
+        rule("sentence", text, NoEffect(what=text))
     for words in ("on", "during"):
         text = f"if you go first, you can use this attack {words} your first turn"
         rule("sentence", text, NoEffect(what=text))
