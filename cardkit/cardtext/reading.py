@@ -18,6 +18,7 @@ from cardkit.cardtext.condition_rules import add_condition_rules
 from cardkit.cardtext.conditions import CoinsShow, Did, Elsewhere
 from cardkit.cardtext.count_rules import add_count_rules
 from cardkit.cardtext.counts import Coins, Done
+from cardkit.cardtext.damage_operations import Damage
 from cardkit.cardtext.damage_rules import add_damage_rules
 from cardkit.cardtext.effects import (
     ChooseAttack,
@@ -30,11 +31,11 @@ from cardkit.cardtext.effects import (
 )
 from cardkit.cardtext.energy_rules import add_energy_rules
 from cardkit.cardtext.grammar import Grammar
-from cardkit.cardtext.lasting import CannotUse
+from cardkit.cardtext.lasting import CannotUse, DealsMore
 from cardkit.cardtext.lasting_rules import add_lasting_rules
 from cardkit.cardtext.normalising import normalise, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
-from cardkit.cardtext.operations import CopyAttack, Damage, Give, OutOfPlay
+from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
 from cardkit.cardtext.sentence_rules import add_sentence_rules
 from cardkit.cardtext.targets import Target
 from cardkit.cardtext.vocabulary import Place
@@ -88,7 +89,8 @@ def read_attack(attack: Attack, card_name: str) -> Effects | Unread:
     text = normalise(attack.text, card_name)
     if form in (DamageForm.TIMES, DamageForm.UNKNOWN) and not counted:
         return Unread(text=text, clause="", why=f"nothing says what {attack.damage} counts")
-    if form in (DamageForm.PLUS, DamageForm.MINUS) and not changes:
+    later = any(isinstance(part, DealsMore) for part in parts_of(read.steps))
+    if form in (DamageForm.PLUS, DamageForm.MINUS) and not changes and not later:
         return Unread(text=text, clause="", why=f"nothing says what changes {attack.damage}")
     return read
 
@@ -202,17 +204,22 @@ _ANTECEDENTS: tuple[tuple[str, Callable[[Any], bool], Callable[[Any], bool]], ..
     (
         "it speaks of a Pokémon that was not named",
         lambda part: isinstance(part, Target) and part.place is Place.CHOSEN,
-        lambda part: isinstance(part, Target) and part.place is not Place.SELF,
+        lambda part: (
+            isinstance(part, OutOfPlay)
+            or (isinstance(part, Target) and part.place is not Place.SELF)
+        ),
     ),
     (
         "it speaks of a Pokémon that was not named",
         lambda part: isinstance(part, Target) and part.place is Place.NAMED,
-        lambda part: isinstance(part, Target),
+        lambda part: isinstance(part, (Target, OutOfPlay)),
     ),
     (
         "it speaks of an attack that was not chosen",
-        lambda part: (isinstance(part, CannotUse) and not part.attack)
-        or (isinstance(part, CopyAttack) and part.chosen),
+        lambda part: (
+            (isinstance(part, CannotUse) and not part.attack)
+            or (isinstance(part, CopyAttack) and part.chosen)
+        ),
         lambda part: isinstance(part, ChooseAttack),
     ),
     (

@@ -19,6 +19,9 @@ from cardkit.cardtext.operations import Lasting, OutOfPlay
 from cardkit.cardtext.targets import DEFENDER, Zones
 from cardkit.cardtext.vocabulary import Zone
 
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
+
 _IN_PLAY = re.compile(
     r"\b(?:damage|flips?|heads|tails|Asleep|Burned|Confused|Paralyzed|Poisoned|heal|recovers"
     r"|Weakness|Resistance|attacks?|Knocked|Knock|prevent|retreat|Special Conditions?"
@@ -42,7 +45,8 @@ _CARDS_ONLY = re.compile(r"\b(?:(?:other|those|that|revealed) cards?|rest of|the
 
 _DRAW = re.compile(r"(?:(?:your opponent|each player|you) )?draws? ")
 _VERB = re.compile(
-    r"(?:for each of those Pokémon, )?(?:instead )?(?:(?:your opponent|each player|that player|they|you|have your opponent) )?"
+    r"(?:for each of those Pokémon, )?(?:instead )?"
+    r"(?:(?:your opponent|each player|that player|they|you|have your opponent) )?"
     r"(?:search|searches|look at|looks at|reveal|reveals|discard|discards|put|puts|shuffle"
     r"|shuffles|choose|show|shows|attach|return|returns|take|takes|turn|count|add|switch|use"
     r"|ignore|name|move|devolve|remove|treat) "
@@ -106,8 +110,8 @@ _ASKED = re.compile(
     r"|they have|you find|[A-Z][\w']+ Stadium is) "
 )
 _FOLLOWING = re.compile(
-    r"(?:any of those cards|it's|that card|the discarded card|(?:he or she|they) (?:has|have) .* there"
-    r"$|you find .* there$)"
+    r"(?:any of those cards|it's|that card|the discarded card|you find .* there$"
+    r"|(?:he or she|they) (?:has|have) .* there$)"
 )
 """Conditions on cards that an earlier step looked at."""
 _WHEN = re.compile(r" (?:during )?this turn$")
@@ -144,13 +148,13 @@ def add_void_rules(grammar: Grammar) -> None:
     grammar.rule("simple", "{void}", slot("void"))
     grammar.rule("cond", "{elsewhere}", slot("elsewhere"))
     grammar.rule("simple", "{void} for each {per}", Repeat(times=slot("per"), step=slot("void")),
-                 compound=True)  # fmt: skip
+                 compound=True)
     _add_afterwards(grammar)
     _add_in_play(grammar)
     _add_lasting(grammar)
     for kind, thing in (("GX", "GX attack"), ("VSTAR", "VSTAR Power")):
         grammar.rule("simple", f"you can't use more than 1 {thing} in a game",
-                     OncePerEvent(kind=kind))  # fmt: skip
+                     OncePerEvent(kind=kind))
 
 
 def _out(grammar: Grammar, text: str, *zones: Zone) -> None:
@@ -184,7 +188,7 @@ def _add_afterwards(grammar: Grammar) -> None:
         grammar.rule("simple", text, value)
     them = "[it|them|that card|those cards|1 of them|that Energy card]"
     value = OutOfPlay(zones=frozenset({Zone.DECK}), what="attach them", target=slot("holder"),
-                      follows=True)  # fmt: skip
+                      follows=True)
     grammar.rule("simple", f"attach {them} to {{holder}}[| in any way you like]", value)
 
 
