@@ -18,6 +18,8 @@ from cardkit.printing.imposition import Grid
 INK = "#1B1D22"
 """The colour of text and rules: nearly black, so that a grey printer shows it at full strength."""
 WHITE = "#FFFFFF"
+BLACK = "#000000"
+"""What a machine is to find: no style makes it paler."""
 
 
 class Font(StrEnum):

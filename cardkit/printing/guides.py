@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cardkit.printing.arrangement import Box
-from cardkit.printing.drawing import INK, Element, Line, Path, Rectangle
+from cardkit.printing.drawing import BLACK, Element, Line, Path, Rectangle
 from cardkit.printing.imposition import Slot
 from cardkit.printing.options import GuideKind, Guides
 from cardkit.resources import template
@@ -198,7 +198,7 @@ def registration_marks(areas: Sequence[Box]) -> list[Element]:
         if index == 0 and len(areas) == 3:
             side = look["square_mm"]
             square = Rectangle(
-                x_mm=area.x_mm, y_mm=area.y_mm, width_mm=side, height_mm=side, fill=INK
+                x_mm=area.x_mm, y_mm=area.y_mm, width_mm=side, height_mm=side, fill=BLACK
             )
             marks.append(square)
             continue
@@ -221,7 +221,7 @@ def _corner(area: Box, line_mm: float, *, right: bool, bottom: bool) -> Path:
         (x, y + height),
     )
     steps = [("M" if index == 0 else "L", point) for index, point in enumerate(points)]
-    return Path(steps=(*steps, ("Z", ())), fill=INK)
+    return Path(steps=(*steps, ("Z", ())), fill=BLACK)
 
 
 def guide_lines(

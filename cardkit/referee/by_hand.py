@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from cardkit.cards import EnergyType
 from cardkit.referee import conditions, legality
 from cardkit.referee.actions import UseAttack, format_energy
+from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.legality import Violation
 from cardkit.referee.play import Play
@@ -55,7 +56,7 @@ def attack_by_hand(play: Play, action: AttackByHand) -> None:
     state = play.state
     attacker, enemy = present(state.active), present(state.enemy)
     state.agenda += [Step.ENEMY_TURN, Step.KNOCK_OUTS]
-    if conditions.confusion_hurts(play, attacker, What.CONFUSION_FAILS, What.CONFUSION_HOLDS):
+    if conditions.confusion_hurts(play, attacker, Purpose.CONFUSION):
         return
     attack = attacker.facts.attacks[action.number - 1]
     if attack.once:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardkit.referee import conditions
 from cardkit.referee.actions import Catch, LetGo, Release, Stop, Throw
+from cardkit.referee.chance import Purpose
 from cardkit.referee.events import return_card
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
@@ -77,8 +78,9 @@ def let_go(play: Play, _action: LetGo) -> None:
 
 
 def _roll(play: Play, enemy: Pokemon) -> bool:
-    roll = play.chance.die()
-    caught = roll in CATCHING_ROLLS[enemy.facts.deck_number - 1]
+    hits = CATCHING_ROLLS[enemy.facts.deck_number - 1]
+    roll = play.chance.die(Purpose.CATCH, enemy.facts.name, hits)
+    caught = roll in hits
     play.tell(
         What.CATCH_ROLLED,
         name=enemy.facts.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from itertools import combinations
 
@@ -36,6 +36,7 @@ from cardkit.referee.actions import (
 from cardkit.referee.catching import CATCHING_ROLLS, may_throw
 from cardkit.referee.damage import can_pay
 from cardkit.referee.knockouts import can_evolve
+from cardkit.referee.legality import Violation
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
 
@@ -46,6 +47,36 @@ _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Return every legal action; empty only when the adventure is over."""
     return tuple(_BY_PHASE[state.phase](state))
+
+
+class LegalActions(Collection[Action]):
+    """What the player may do now: looked up when it is asked for, not before.
+
+    ``action in legal`` asks the rules about one action, iterating lists them all in a fixed order.
+    It always speaks of the position as it is; ``tuple(legal)`` keeps what was legal. What a person
+    says (:mod:`cardkit.referee.said`) may be legal, but there is too much of it to be listed.
+    """
+
+    __slots__ = ("_explain", "_state")
+
+    def __init__(self, state: State, explain: Callable[[Action], tuple[Violation, ...]]) -> None:
+        self._state = state
+        self._explain = explain
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and not self._explain(action)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(legal_actions(self._state))
+
+    def __len__(self) -> int:
+        return len(legal_actions(self._state))
+
+    def __bool__(self) -> bool:
+        return bool(legal_actions(self._state))
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {', '.join(map(str, self)) or 'none'}>"
 
 
 def can_run(state: State) -> bool:

@@ -6,6 +6,7 @@ with everything.
 
 from __future__ import annotations
 
+from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
 from cardkit.referee.state import Pokemon
@@ -52,11 +53,11 @@ def check_up(play: Play, pokemon: Pokemon, name: str) -> None:
     if pokemon.burned:
         pokemon.damage += BURN_DAMAGE
         play.tell(What.BURN_HURTS, name=name, damage=BURN_DAMAGE)
-        if play.chance.coin():
+        if play.chance.coin(Purpose.BURN, name):
             pokemon.burned = False
             play.tell(What.BURN_ENDS, name=name)
     if pokemon.posture is Condition.ASLEEP:
-        if play.chance.coin():
+        if play.chance.coin(Purpose.SLEEP, name):
             pokemon.posture = None
             play.tell(What.WAKES, name=name)
         else:
@@ -67,16 +68,24 @@ def check_up(play: Play, pokemon: Pokemon, name: str) -> None:
         play.tell(What.PARALYSIS_ENDS, name=name)
 
 
-def confusion_hurts(play: Play, pokemon: Pokemon, failing: What, holding: What) -> bool:
+def confusion_hurts(play: Play, pokemon: Pokemon, purpose: Purpose) -> bool:
     """Whether a Confused attacker fails and hurts itself (Rule: S28, S37).
 
-    It takes the damage as it is, without Weakness and Resistance.
+    It takes the damage as it is, without Weakness and Resistance. ``purpose`` says whose it is.
     """
     if pokemon.posture is not Condition.CONFUSED:
         return False
-    if play.chance.coin():
-        play.tell(holding, name=pokemon.facts.name)
+    who, failing, holding = _CONFUSION[purpose]
+    name = pokemon.facts.name
+    if play.chance.coin(purpose, who.format(name)):
+        play.tell(holding, name=name)
         return False
     pokemon.damage += CONFUSION_DAMAGE
-    play.tell(failing, name=pokemon.facts.name, damage=CONFUSION_DAMAGE)
+    play.tell(failing, name=name, damage=CONFUSION_DAMAGE)
     return True
+
+
+_CONFUSION: dict[Purpose, tuple[str, What, What]] = {
+    Purpose.CONFUSION: ("{}", What.CONFUSION_FAILS, What.CONFUSION_HOLDS),
+    Purpose.ENEMY_CONFUSION: ("enemy {}", What.ENEMY_CONFUSED, What.ENEMY_CLEAR),
+}

@@ -8,10 +8,12 @@ from enum import StrEnum
 from cardkit.decks.model import RarityDeck
 from cardkit.referee import conditions
 from cardkit.referee.actions import ChooseEvent, EventKind, Lead, Swap
+from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.outcome import Outcome, Reason
 from cardkit.referee.play import Play
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, Step, present
+from cardkit.referee.table import CardNames
 
 BADGES = 3
 """Badges that open the way to the champion (Rule: S11, S15)."""
@@ -43,7 +45,8 @@ def start(play: Play) -> None:
         playable = [card for card in deck if state.table.cards[card].playable]
         if not playable:
             break
-        card = playable[play.chance.draw(len(playable)) - 1]
+        names = CardNames(state.table, playable)
+        card = playable[play.chance.draw(len(playable), Purpose.START, names) - 1]
         deck.remove(card)
         pokemon = Pokemon(card, state.table.cards[card])
         state.bench[place] = pokemon
@@ -103,7 +106,8 @@ def new_enemy(play: Play) -> None:
         play.tell(What.DECK_EMPTY, deck=_RARITY_DECKS[index].value)
         finish(play, Ending.WON if fight else Ending.LEFT)
         return
-    card = deck.pop(play.chance.draw(len(deck)) - 1)
+    names = CardNames(state.table, deck)
+    card = deck.pop(play.chance.draw(len(deck), Purpose.NEW_ENEMY, names) - 1)
     facts = state.table.cards[card]
     state.enemy = Pokemon(card, facts)
     play.tell(What.ENEMY_APPEARS, name=facts.name, card=facts.key, hp=facts.hp, deck=facts.deck)

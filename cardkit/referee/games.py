@@ -214,6 +214,7 @@ class _Game:
                 return f"the limit of {limits.actions} actions"
             choice = player.choose(adventure)
             if self.recorder is None:
+                adventure.check(choice.action)
                 happenings = adventure.apply(choice.action)
             else:
                 happenings = self.recorder.apply(choice.action, choice.why)

@@ -107,6 +107,7 @@ class Recorder:
         Raises:
             IllegalAction: when it is not legal; nothing is written then.
         """
+        self.adventure.check(action)
         happenings = self.adventure.apply(action)
         self._scribe.write(self.adventure, action, self._chance.take(), why)
         return happenings

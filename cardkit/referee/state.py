@@ -260,6 +260,11 @@ class State:
         twin.energy_discard = self.energy_discard.copy()
         return twin
 
+    def restore(self, other: State) -> None:
+        """Become another position, which must not be used any more."""
+        for name in State.__slots__:
+            setattr(self, name, getattr(other, name))
+
     def exists(self, spot: Spot) -> bool:
         """Whether the table has this place (Rule: S8)."""
         if spot.zone is Zone.ACTIVE:

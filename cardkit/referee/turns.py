@@ -19,6 +19,7 @@ from cardkit.referee.actions import (
     UseAttack,
     format_energy,
 )
+from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Working, work_out
 from cardkit.referee.events import Ending, finish
 from cardkit.referee.happenings import What
@@ -48,7 +49,7 @@ def player_draw(play: Play) -> None:
     state = play.state
     for _, pokemon in state.team():
         conditions.begin_turn(pokemon)
-    state.drawn = play.draw_energy()
+    state.drawn = play.draw_energy(Purpose.ENERGY_OF_THE_TURN)
     if state.drawn is None:
         state.phase = Phase.MAIN
     else:
@@ -136,7 +137,7 @@ def use_attack(play: Play, action: UseAttack) -> None:
     state = play.state
     attacker, enemy = present(state.active), present(state.enemy)
     state.agenda += [Step.ENEMY_TURN, Step.KNOCK_OUTS]
-    if conditions.confusion_hurts(play, attacker, What.CONFUSION_FAILS, What.CONFUSION_HOLDS):
+    if conditions.confusion_hurts(play, attacker, Purpose.CONFUSION):
         return  # an attack that failed was not used, so a GX attack may be tried again
     attack = attacker.facts.attacks[action.number - 1]
     if attack.once:
@@ -176,7 +177,7 @@ def enemy_draw(play: Play) -> None:
     if len(enemy.energy) >= POOL_SIZE:
         play.tell(What.POOL_DISCARDED, count=len(enemy.energy))
         play.discard_energy(enemy)
-    energy = play.draw_energy()
+    energy = play.draw_energy(Purpose.ENEMY_ENERGY)
     if energy is None:
         return
     enemy.energy.append(energy)
@@ -196,7 +197,7 @@ def enemy_attack(play: Play) -> None:
     if enemy.immobile:
         play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
         return
-    if conditions.confusion_hurts(play, enemy, What.ENEMY_CONFUSED, What.ENEMY_CLEAR):
+    if conditions.confusion_hurts(play, enemy, Purpose.ENEMY_CONFUSION):
         return
     working = enemy_damage(enemy, active)
     active.damage += working.total

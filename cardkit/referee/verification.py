@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from cardkit.errors import Fault, InputError
 from cardkit.manifest import Manifest
 from cardkit.referee.actions import Action
 from cardkit.referee.adventure import Adventure
-from cardkit.referee.chance import Chance, ChanceError, Scripted
+from cardkit.referee.chance import EVERY_NUMBER, Chance, ChanceError, Purpose, Scripted
 from cardkit.referee.happenings import Happening
 from cardkit.referee.legality import Violation
 from cardkit.referee.outcome import Outcome
@@ -287,20 +287,35 @@ class _Given:
         """How many outcomes of the line were not asked for."""
         return self._script.left
 
-    def coin(self) -> bool:
+    def coin(self, purpose: Purpose = Purpose.CARD_TEXT, who: str = "") -> bool:
         """Return the next outcome."""
-        return self._script.coin()
+        return self._script.coin(purpose, who)
 
-    def die(self) -> int:
+    def die(
+        self,
+        purpose: Purpose = Purpose.CARD_TEXT,
+        who: str = "",
+        hits: frozenset[int] = EVERY_NUMBER,
+    ) -> int:
         """Return the next outcome."""
-        return self._script.die()
+        return self._script.die(purpose, who, hits)
 
-    def draw(self, size: int) -> int:
+    def draw(
+        self, size: int, purpose: Purpose = Purpose.CARD_TEXT, names: Sequence[str] = ()
+    ) -> int:
         """Return the next outcome."""
-        return self._script.draw(size)
+        return self._script.draw(size, purpose, names)
 
     def copy(self) -> Chance:
         """Return a source that goes on alike, and on its own."""
         twin = _Given()
         twin._script = self._script.copy()
         return twin
+
+    def mark(self) -> int:
+        """Return how many outcomes of the line have been asked for."""
+        return self._script.mark()
+
+    def rewind(self, mark: int) -> None:
+        """Go back to a mark within the line."""
+        self._script.rewind(mark)

@@ -23,7 +23,6 @@ from cardkit.printing.pdf import typefaces
 from cardkit.printing.pictures import contact_sheet, page_pngs
 from cardkit.printing.printers import Printer
 from cardkit.printing.sheets import SheetEdges
-from cardkit.printing.styles import grey
 from cardkit.units import MM_PER_INCH, mm_to_points, points_to_mm
 from tests.printing.making import boxes_mm, opened, text_of
 from tests.printing.test_proxies import TEN
@@ -415,14 +414,6 @@ def test_grey_sheets_hold_no_colour_and_low_ink_less_ink() -> None:
                         assert not re.search(rb"\brg\b|\bRG\b", page.Contents.read_bytes())
     assert ink["low-ink "] < 0.75 * ink["colour "]
     assert ink["low-ink backs"] < 0.4 * ink["colour backs"]
-
-
-def test_greys_follow_how_light_a_colour_looks() -> None:
-    assert [grey(colour) for colour in ("#000000", "#FFFFFF", "#00FF00")] == [
-        "#000000",
-        "#FFFFFF",
-        "#969696",
-    ]
 
 
 @pytest.mark.parametrize(

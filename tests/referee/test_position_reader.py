@@ -82,7 +82,7 @@ def test_what_is_asked_for_follows_from_what_lies_there(rest: str, phase: Phase)
     adventure = Adventure.at(rest, TABLE, Scripted("1 1 1 1 1 1"))
     assert adventure.state.phase is phase
     if phase is not Phase.OVER:
-        assert adventure.apply(adventure.legal_actions[-1])
+        assert adventure.push(tuple(adventure.legal_actions)[-1])
         assert adventure.status() == ()
 
 

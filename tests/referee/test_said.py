@@ -54,7 +54,7 @@ def odd_world() -> Adventure:
 
 
 def say(adventure: Adventure, line: str) -> list[What]:
-    told = adventure.apply(parse_entry(line))
+    told = adventure.push(parse_entry(line))
     assert adventure.status() == ()
     return [happening.kind for happening in told]
 
@@ -63,7 +63,7 @@ def refusal(adventure: Adventure, line: str) -> str:
     before = adventure.text
     violations = adventure.explain(parse_entry(line))
     with pytest.raises(IllegalAction):
-        adventure.apply(parse_entry(line))
+        adventure.push(parse_entry(line))
     assert adventure.text == before
     return "; ".join(str(violation) for violation in violations)
 
@@ -208,7 +208,7 @@ def test_s29_a_gx_attack_by_hand_is_used_once() -> None:
     )
     power(adventure, "active", "R")
     say(adventure, "set active energy GR")
-    adventure.apply(parse_entry("by-hand 1 damage 50"))
+    adventure.push(parse_entry("by-hand 1 damage 50"))
     assert adventure.state.once_used == {"GX"}
 
 

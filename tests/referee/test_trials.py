@@ -139,7 +139,7 @@ class Breaks:
         self._left -= 1
         if self._left < 0:
             raise KeyError("nothing there")
-        return Choice(adventure.legal_actions[0], "the first")
+        return Choice(next(iter(adventure.legal_actions)), "the first")
 
 
 def test_a_crash_is_kept_and_costs_no_other_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -203,7 +203,7 @@ def _drawers(
     if stock is Stock.SHEETS:
         title = clean(kit.title, fonts.has_glyph).text
         return {KitPart.LOG: lambda: [LogDrawer(size, kit.rules, fonts).page(title)]}
-    cards = CardDrawer(size, kit.rules, fonts)
+    cards = CardDrawer(size, kit.rules, fonts, bleed_mm=options.bleed_mm)
     return {
         KitPart.POKEBALLS: cards.pokeballs,
         KitPart.ENERGY: lambda: cards.energy(kit.energy),
