@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from cardkit.playing.retelling import Retold
@@ -10,7 +9,6 @@ from cardkit.referee.actions import Action
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.chance import Chance, Recorded
 from cardkit.referee.happenings import Happening
-from cardkit.referee.legality import IllegalAction, Violation
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.recording import Scribe
 from cardkit.referee.records import Record
@@ -33,47 +31,61 @@ class Step(NamedTuple):
 class Game:
     """An adventure with its past.
 
-    Each step works on a copy: whatever interrupts it - a question that is not answered, the end of
-    the input - leaves the game as it was.
+    Whatever interrupts a step - a question that is not answered, the end of the input - leaves the
+    game as it was before it.
 
     Attributes:
-        player: who chooses, for the record.
+        adventure: as it is now.
         seed: of the generator behind it; None when the outcomes come from the table.
         steps: what was done so far.
     """
 
     def __init__(
-        self, table: Table, chance: Chance, *, player: str, seed: int | None = None
+        self,
+        table: Table,
+        chance: Chance,
+        *,
+        player: str,
+        seed: int | None = None,
+        opening: str = "",
     ) -> None:
-        """Begin a game; ``chance`` is asked for the first cards."""
-        self.player = player
+        """Begin a game.
+
+        Args:
+            table: what is played on.
+            chance: where outcomes come from.
+            player: who chooses, for the record.
+            seed: what ``chance`` was seeded with; None when it is the table.
+            opening: known outcomes of the first cards; without them, ``chance`` is asked.
+        """
         self.seed = seed
         self.steps: list[Step] = []
-        pen = Recorded(chance)
-        self.adventure = Adventure.on(table, pen)
-        self._chance = pen.inner
-        self._before: list[tuple[Adventure, Chance]] = []
-        self._scribe = Scribe(self.adventure, pen.take(), player=player, seed=seed)
+        self._known = Retold(chance, along=seed is not None)
+        self._known.tell(opening)
+        self._pen = Recorded(self._known)
+        self.adventure = Adventure.on(table, self._pen)
+        self._scribe = Scribe(self.adventure, self._pen.take(), player=player, seed=seed)
 
     @classmethod
-    def resume(cls, record: Record, chance: Chance, table: Table | None = None) -> Self:
+    def resume(cls, record: Record, chance: Chance) -> Self:
         """Go on from a record that has proved right.
 
         Args:
             record: of an adventure, finished or not.
             chance: where further outcomes come from: a generator with the record's seed, which
                 is led to where it was, or the table.
-            table: the record's manifest, if it is laid already.
         """
         opening = record.opening
-        laid = table or Table.lay(opening.manifest)
-        retold = Retold(opening.chance, chance)
-        game = cls(laid, retold, player=opening.player, seed=opening.seed)
+        game = cls(
+            Table.lay(opening.manifest),
+            chance,
+            player=opening.player,
+            seed=opening.seed,
+            opening=opening.chance,
+        )
         for move in record.moves:
-            game._chance = Retold(move.chance, retold.behind)
+            game._known.tell(move.chance)
             game.play(parse_entry(move.action), move.why)
-            retold = game._chance
-        game._chance = retold.behind
         return game
 
     @property
@@ -86,30 +98,14 @@ class Game:
         """How the adventure ended; None while it runs."""
         return self.adventure.outcome
 
-    @property
-    def legal_actions(self) -> Sequence[Action]:
-        """Every legal action, in a fixed order."""
-        return tuple(self.adventure.legal_actions)
-
-    def explain(self, action: Action) -> tuple[Violation, ...]:
-        """Return every rule that an action breaks."""
-        return self.adventure.explain(action)
-
     def play(self, action: Action, why: str = "") -> Step:
         """Carry an action out and write it down.
 
         Raises:
             IllegalAction: when it is not legal; nothing has changed.
         """
-        violations = self.adventure.explain(action)
-        if violations:
-            raise IllegalAction(action, violations)
-        pen = Recorded(self._chance.copy())
-        trial = self.adventure.copy(pen)
-        step = Step(action, why, trial.apply(action))
-        self._scribe.write(trial, action, pen.take(), why)
-        self._before.append((self.adventure, self._chance))
-        self.adventure, self._chance = trial, pen.inner
+        step = Step(action, why, self.adventure.push(action))
+        self._scribe.write(self.adventure, action, self._pen.take(), why)
         self.steps.append(step)
         return step
 
@@ -119,7 +115,7 @@ class Game:
         Raises:
             IndexError: when there is none.
         """
-        self.adventure, self._chance = self._before.pop()
+        self.adventure.pop()
         self._scribe.strike()
         return self.steps.pop()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from cardkit.cards import EnergyType
-from cardkit.text_columns import columns, shorten
+from cardkit.text_columns import columns, fill, shorten
 
 
 class Tone(Enum):
@@ -27,7 +27,7 @@ class Tone(Enum):
     WATER = "94"
     LIGHTNING = "93"
     PSYCHIC = "95"
-    FIGHTING = "33"
+    FIGHTING = "38;5;130"
     DARKNESS = "90"
     METAL = "37"
     FAIRY = "35"
@@ -72,5 +72,8 @@ def painted(line: Iterable[Span], style: Style) -> str:
 
 
 def paint_all(lines: Iterable[Iterable[Span]], style: Style) -> str:
-    """Return lines as one text."""
-    return "\n".join(painted(line, style) for line in lines)
+    """Return lines as one text; sentences are broken where drawn lines are cut."""
+    if not style.plain:
+        return "\n".join(painted(line, style) for line in lines)
+    sentences = ("".join(text for text, _ in line) for line in lines)
+    return "\n".join(fill(sentence, style.width, "", "  ") for sentence in sentences)
