@@ -15,7 +15,8 @@ from pathlib import Path
 from cardkit.manifest import Manifest, read_manifest
 from cardkit.referee.games import Limits
 from cardkit.referee.records import Record, read_record, write_record
-from cardkit.referee.trials import TrialReport, run_trials
+from cardkit.referee.trials import run_trials
+from cardkit.referee.trials_report import TrialsReport
 from cardkit.referee.verification import verify
 
 RECORDS = 100
@@ -36,12 +37,12 @@ def measure_games(manifest: Manifest, games: int, player: str) -> None:
     seconds = time.perf_counter() - start
     print(f"{player}: {games} adventures in {seconds:.1f} s, {len(report.crashes)} crashes")
     print(f"  {_speed(report, seconds)}")
-    least, most = report.win_share
+    least, most = report.won.interval
     print(f"  wins {report.wins} ({least:.1%} to {most:.1%}), badges {report.badges}")
     print(f"  middle win after {report.median_rounds} rounds")
 
 
-def _speed(report: TrialReport, seconds: float) -> str:
+def _speed(report: TrialsReport, seconds: float) -> str:
     actions = sum(game.actions for game in report.games)
     rounds = sum(game.rounds for game in report.games)
     return (
