@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from cardkit.playing.lookup import nearest
+from cardkit.playing.understanding import VERBS
 
 
 class Word(StrEnum):
@@ -42,6 +43,8 @@ class Command(NamedTuple):
 _OTHER_NAMES: dict[str, Word] = {
     "": Word.BOARD,
     "b": Word.BOARD,
+    "menu": Word.BOARD,
+    "table": Word.BOARD,
     "a": Word.ACTIONS,
     "w": Word.WHY,
     "o": Word.ODDS,
@@ -98,6 +101,6 @@ def parse_command(line: str) -> Command | None:
 
 
 def meant(line: str) -> str:
-    """Return the command that was probably meant; empty when none is near."""
+    """Return the command or verb that was probably meant; empty when none is near."""
     first = line.split()[:1]
-    return nearest(first[0].casefold(), [*Word]) if first else ""
+    return nearest(first[0].casefold(), [*Word, *VERBS]) if first else ""

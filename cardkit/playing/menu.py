@@ -53,6 +53,7 @@ class Option(NamedTuple):
         group: the heading that it stands under.
         short: what it says under the heading.
         words: a phrase that stands alone.
+        repeats: it differs from another one only in an empty place.
     """
 
     number: int
@@ -60,6 +61,7 @@ class Option(NamedTuple):
     group: str
     short: str
     words: str
+    repeats: bool = False
 
     @property
     def by_hand(self) -> bool:
@@ -71,11 +73,11 @@ def options(adventure: Adventure) -> list[Option]:
     """Return what may be done, attacks first, with numbers from 1."""
     state = adventure.state
     actions: list[Action] = [*_by_hand(adventure), *adventure.legal_actions]
-    actions.sort(key=lambda action: _ORDER.get(type(action), len(_ORDER)))
+    actions.sort(key=lambda action: (_ORDER[type(action)], _repeats(state, action)))
     found: list[Option] = []
     for number, action in enumerate(actions, start=1):
         group, short, words = _WORDS[type(action)](state, action)
-        found.append(Option(number, action, group, short, words))
+        found.append(Option(number, action, group, short, words, _repeats(state, action)))
     return found
 
 
@@ -88,7 +90,11 @@ def menu(found: list[Option], style: Style, *, whole: bool = False) -> list[Line
         whole: list every one, however many there are.
     """
     if style.plain:
-        return [((f"{option.number}: {option.words}.", Tone.PLAIN),) for option in found]
+        shown = [option for option in found if whole or not option.repeats]
+        sentences = [f"{option.number}: {option.words}." for option in shown]
+        if len(shown) < len(found):
+            sentences.append(f"And {len(found) - len(shown)} more: type actions.")
+        return [((sentence, Tone.PLAIN),) for sentence in sentences]
     lines: list[Line] = []
     groups: dict[str, list[Option]] = {}
     for option in found:
@@ -103,6 +109,9 @@ def _group(group: str, members: list[Option], style: Style, *, whole: bool) -> l
     lines: list[list[Span]] = [[(group.ljust(_INDENT), Tone.TITLE)]]
     room = style.width - max(_INDENT, columns(group))
     for index, option in enumerate(members):
+        if option.repeats and not whole:
+            lines[-1].append((f"  ... and {len(members) - index} more: actions", Tone.FAINT))
+            break
         number, text = str(option.number), f" {option.short}"
         needed = columns(number + text) + 2
         last = not whole and len(lines) == _MOST_LINES
@@ -130,6 +139,16 @@ def _by_hand(adventure: Adventure) -> Iterable[Action]:
         action = AttackByHand(number=number, result=HandResult())
         if attack.unread and not adventure.explain(action):
             yield action
+
+
+def _repeats(state: State, action: Action) -> bool:
+    """Whether a swap differs from another one only in which of several empty places it uses."""
+    if not isinstance(action, Swap):
+        return False
+    team, stored = state.at(action.team), state.at(action.pc)
+    if stored is None:
+        return action.pc.number != state.pc.index(None) + 1
+    return team is None and action.team.number != state.bench.index(None) + 1
 
 
 def _name(state: State, spot: Spot) -> str:

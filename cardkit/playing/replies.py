@@ -62,7 +62,7 @@ def _actions(game: Game, _rest: str, style: Style) -> str:
 def _why_not(game: Game, rest: str, style: Style) -> str:
     """Explain one action, or all attacks when none is named."""
     found = options(game.adventure)
-    meant = understand(game.state, found, rest or "attack")
+    meant = understand(game.state, (), rest or "attack") or understand(game.state, found, rest)
     if not meant:
         raise InputError(
             f"expects an action, got {rest!r}", remedy="write it like why not attack 1"

@@ -158,27 +158,44 @@ def _set(state: State, rest: str) -> Sequence[Correction]:
 
 
 def _setting(state: State, place: str, word: str, after: str, whole: str) -> list[Correction]:
-    """Return what one key word with a place before it means; nothing when it is none."""
+    """Return what one key word with a place before it means; nothing when it is none.
+
+    Raises:
+        InputError: when the word is one, and the place is none or what follows is not understood.
+    """
+    make = _maker(state, word, after, whole)
+    if make is None:
+        return []
     found = places(state, place)
+    if not found:
+        raise InputError(f"nothing here is called {place!r}", remedy="name it like bench-2, enemy")
+    return [make(at) for at in found]
+
+
+def _maker(state: State, word: str, after: str, whole: str) -> Callable[[str], Correction] | None:
+    """Return what makes the correction of a key word for a place."""
     if word == "damage" or (word == "hp" and after.isdecimal()):
         number = _whole(after)
-        return [SetDamage(place=at, damage=_damage(state, at, number, word)) for at in found]
+        return lambda at: SetDamage(place=at, damage=_damage(state, at, number, word))
     if word.isdecimal() and after.casefold() == "damage":
-        return [SetDamage(place=at, damage=_whole(word)) for at in found]
+        return lambda at: SetDamage(place=at, damage=_whole(word))
     if word in ("energy", "energies", "pool"):
-        return [SetEnergy(place=at, energy=energies(after)) for at in found]
+        held = energies(after)
+        return lambda at: SetEnergy(place=at, energy=held)
     if word in _DOWN or word == "knocked":
-        return [SetDown(place=at, down=_DOWN.get(word, True)) for at in found]
+        return lambda at: SetDown(place=at, down=_DOWN.get(word, True))
     if word in ("healthy", "well"):
-        return [SetConditions(place=at, conditions=()) for at in found]
+        return lambda at: SetConditions(place=at, conditions=())
     if word in ("conditions", "condition"):
-        return [SetConditions(place=at, conditions=condition_names(after)) for at in found]
+        listed = condition_names(after)
+        return lambda at: SetConditions(place=at, conditions=listed)
     if word in ("not", "no"):
         gone = condition_names(after)
-        return [_changed(state, at, without=gone) for at in found]
+        return lambda at: _changed(state, at, without=gone)
     if is_condition(word.split("+")[0].strip(",")):
-        return [_changed(state, at, given=condition_names(whole)) for at in found]
-    return []
+        given = condition_names(whole)
+        return lambda at: _changed(state, at, given=given)
+    return None
 
 
 def _changed(
@@ -244,7 +261,7 @@ def _put(state: State, rest: str) -> Sequence[Correction]:
     lying = [state.table.cards[card] for deck in state.decks for card in deck]
     for name, place in reversed(_halves(rest, (" ",))):
         where = places(state, place) if _is_place(place) else []
-        for joint in (" to", " on", " at", " as", " the"):
+        for joint in (" the", " to", " on", " at", " as"):
             name = name.removesuffix(joint)
         found = cards_named(lying, name)
         if where and found:

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
+from cardkit.decks.model import RarityDeck
 from cardkit.errors import InputError
 from cardkit.playing.board import board, rule
 from cardkit.playing.commands import Command, Word, meant, parse_command
 from cardkit.playing.game import Game, Step
 from cardkit.playing.menu import Option, in_words, menu, options
 from cardkit.playing.paint import Line, Style, paint_all
-from cardkit.playing.replies import ANSWERED, help_text, reply, violations_text
+from cardkit.playing.replies import ANSWERED, reply, violations_text
 from cardkit.playing.saying import corrections, hand_result
 from cardkit.playing.story import ended, happening_lines, latest
 from cardkit.playing.table_side import forced, lying, question_words, understand_answer
 from cardkit.playing.understanding import VERBS, understand
-from cardkit.referee.actions import Action
+from cardkit.referee.actions import Action, UseAttack
 from cardkit.referee.asking import Question
+from cardkit.referee.events import enemy_deck
 from cardkit.referee.happenings import Happening, What
-from cardkit.referee.said import AttackByHand, Said
+from cardkit.referee.said import AttackByHand, HandResult, Said
 from cardkit.text_columns import fill
 
 _T = TypeVar("_T")
 _MOST_CHOICES = 12
 _SMALL_SCREEN = 24
+_ROOM_TO_ANSWER = 16
+_TOLD_BY_HAND = re.compile(r"by[\s-]hand\b[\s:,]*(?:\d+\s+)?[^\s:,]", re.I)
 _CORRECTING = (Word.SET, Word.MOVE, Word.PUT, Word.TAKE)
 
 
@@ -112,7 +117,7 @@ class Seat:
             self._screen(game)
             self._turn(game)
         self._talk.say(paint_all(happening_lines(self._news, self._style), self._style))
-        self._talk.say(ended(game.state))
+        self._say(ended(game.state))
 
     def ask(self, question: Question) -> bool | int | str:
         """Ask for an outcome from the table, until the answer is one.
@@ -123,13 +128,14 @@ class Seat:
         """
         if self.game is not None:
             self._tell(self.game.adventure.told)
+        asked = question_words(question, self._enemy_deck())
         only = forced(question)
         if only is not None:
-            self._say(f"{question_words(question)} It can only be {question.options[0]}.")
+            self._say(f"{asked} It can only be {question.options[0]}.")
             return only
         words = lying(question)
         while True:
-            typed = self._ask_line(f"{question_words(question)} ", (*words, "back", "quit"))
+            typed = self._ask_line(f"{asked} ", (*words, "back", "quit"))
             if typed in ("?", "help"):
                 self._say(f"It may be {', '.join(words)}. Or back, or quit.")
             elif typed in ("back", "undo", "u"):
@@ -153,6 +159,11 @@ class Seat:
         self._say(f"= {answer.words}")
         return answer.outcome
 
+    def _enemy_deck(self) -> str:
+        """Return the name of the deck that the next enemy comes from (Rule: S14)."""
+        index = 0 if self.game is None else enemy_deck(self.game.state)
+        return list(RarityDeck)[index].label
+
     def _turn(self, game: Game) -> None:
         """Take lines until one of them changes the game."""
         before = len(game.steps)
@@ -167,6 +178,7 @@ class Seat:
                 else:
                     self._act(game, found, line)
             except Back:
+                self._shown = 0
                 self._say("Taken back: nothing of it has happened.")
                 self._news = []
                 return
@@ -193,7 +205,7 @@ class Seat:
     def _act(self, game: Game, found: list[Option], line: str) -> None:
         meant_actions = understand(game.state, found, line)
         if meant_actions:
-            self._one_of(game, meant_actions)
+            self._one_of(game, meant_actions, told=_TOLD_BY_HAND.search(line) is not None)
             return
         if line.isdecimal():
             raise InputError(
@@ -206,8 +218,11 @@ class Seat:
             remedy=f"did you mean {near}?" if near else "help tells what may be typed",
         )
 
-    def _one_of(self, game: Game, actions: Sequence[Action]) -> None:
-        """Play the action that is meant; ask when it may be several."""
+    def _one_of(self, game: Game, actions: Sequence[Action], *, told: bool = True) -> None:
+        """Play the action that is meant; ask when it may be several.
+
+        ``told`` says that the result of an attack by hand is complete.
+        """
         action: Action | None = actions[0]
         if len(actions) > 1:
             action = self._choose(
@@ -215,11 +230,15 @@ class Seat:
             )
         if action is None:
             return
-        if isinstance(action, AttackByHand) and str(action.result) == "nothing":
-            action = self._told_by_hand(game, action)
+        by_hand = _by_hand_instead(game, action)
+        if by_hand is not None:
+            action, told = by_hand, False
         violations = game.adventure.explain(action)
         if violations:
             self._talk.say(violations_text(game, action, self._style))
+            return
+        if isinstance(action, AttackByHand) and not told:
+            self._one_of(game, [self._told_by_hand(game, action)])
             return
         if isinstance(action, Said):
             self._say(f"= {action}")
@@ -322,8 +341,11 @@ class Seat:
         return (*[word.value for word in Word], *VERBS, *notation, *names)
 
     def _ask_line(self, prompt: str, words: Sequence[str]) -> str:
-        self._say(prompt.rstrip() if len(prompt) > self._style.width - 10 else "")
-        return self._line("> " if len(prompt) > self._style.width - 10 else prompt, words)
+        """Ask on one line where it has room for an answer, else on two."""
+        if len(prompt) <= self._style.width - _ROOM_TO_ANSWER:
+            return self._line(prompt, words)
+        self._say(prompt)
+        return self._line("> ", words)
 
     def _line(self, prompt: str, words: Sequence[str]) -> str:
         line = self._talk.line(prompt, words)
@@ -342,9 +364,10 @@ class Seat:
         if text:
             self._talk.say(fill(text, self._style.width, "", "    "))
 
-    def help(self) -> str:
-        """Return what may be typed."""
-        return help_text(self._style)
 
-
-__all__ = ["Back", "Left", "Pace", "Seat", "Talk"]
+def _by_hand_instead(game: Game, action: Action) -> AttackByHand | None:
+    """Return the same attack by hand when that its text is not read is all that forbids it."""
+    if not isinstance(action, UseAttack) or not game.adventure.explain(action):
+        return None
+    by_hand = AttackByHand(number=action.number, result=HandResult())
+    return None if game.adventure.explain(by_hand) else by_hand

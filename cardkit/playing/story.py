@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from cardkit.decks.model import RarityDeck
 from cardkit.playing.board import board, rule
 from cardkit.playing.game import Step
 from cardkit.playing.paint import Line, Style, Tone, paint_all
@@ -11,7 +12,7 @@ from cardkit.referee.happenings import Happening, What
 from cardkit.referee.records import MoveKind, Record
 from cardkit.referee.state import State
 from cardkit.referee.table import Table, UnreadText
-from cardkit.referee.verification import Replay, Replayed
+from cardkit.referee.verification import Replay, Replayed, Verification
 from cardkit.text_columns import fill
 
 _GOOD = {
@@ -76,20 +77,28 @@ def rules_lines(table: Table) -> list[str]:
 
 
 def unread_lines(texts: Sequence[UnreadText]) -> list[str]:
-    """Return which card texts are not read, one line per card (Rule: S43)."""
+    """Return which card texts are not read, one paragraph per deck (Rule: S43)."""
     if not texts:
         return ["Every attack and ability of your cards is read by the referee."]
     attacks = sum(text.kind == "attack" for text in texts)
     lines = [
-        f"Not read by the referee: {attacks} attacks, which you use by hand (say what they do), "
-        f"and {len(texts) - attacks} abilities, which have no effect of their own (S43):"
+        f"Not read by the referee (S43): {counted(attacks, 'attack')}, used by hand: you say what "
+        f"they do; {counted(len(texts) - attacks, 'ability', 'abilities')}, without effect of "
+        "their own (marked *)."
     ]
-    by_card: dict[str, list[str]] = {}
+    decks: dict[RarityDeck, dict[str, dict[str, None]]] = {}
     for text in texts:
-        kind = "" if text.kind == "attack" else f" ({text.kind})"
-        by_card.setdefault(f"{text.card.name} {text.card.card_id}", []).append(text.name + kind)
-    lines += [f"  {card}: {', '.join(names)}" for card, names in by_card.items()]
+        name = text.name if text.kind == "attack" else f"{text.name}*"
+        decks.setdefault(text.deck, {}).setdefault(text.card.name, {})[name] = None
+    for deck, cards in decks.items():
+        listed = "; ".join(f"{card}: {', '.join(names)}" for card, names in cards.items())
+        lines.append(f"{deck.mark} {listed}")
     return lines
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """Return a number with its noun: ``1 attack``, ``2 abilities``."""
+    return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 
 def whole_story(record: Record, where: str, width: int = 80) -> str:
@@ -104,7 +113,7 @@ def whole_story(record: Record, where: str, width: int = 80) -> str:
         f"{opening.manifest.name}: an adventure, played by {opening.player}"
         + ("" if opening.seed is None else f", seed {opening.seed}"),
         f"Manifest {opening.manifest_digest}",
-        *rules_lines(Table.lay(opening.manifest)),
+        *(fill(line, width, "", "    ") for line in rules_lines(Table.lay(opening.manifest))),
         "",
     ]
     replay = Replay(record, where)
@@ -112,12 +121,23 @@ def whole_story(record: Record, where: str, width: int = 80) -> str:
         parts += _told(line, style)
     found = replay.verification()
     end = f"Stopped: {found.stopped}." if found.stopped else "The adventure is over."
-    said = f" Said by a person: {found.by_hand} results, {found.corrections} corrections."
-    parts += ["", f"{end} {found.actions} actions, {found.rounds} rounds, {found.badges} badges."]
-    parts[-1] += said if found.by_hand or found.corrections else ""
+    said = said_words(found)
+    counts = (
+        f"{counted(found.actions, 'action')}, {counted(found.rounds, 'round')}, "
+        f"{counted(found.badges, 'badge')}."
+    )
+    parts += ["", fill(" ".join(filter(None, (end, counts, said))), width, "", "  ")]
     if replay.adventure is not None:
         parts += ["", paint_all([*board(replay.adventure.state, style), rule(style)], style)]
     return "\n".join(part.rstrip() for part in "\n".join(parts).splitlines()) + "\n"
+
+
+def said_words(found: Verification) -> str:
+    """Return what a person said in a game; empty when nothing."""
+    if not found.by_hand and not found.corrections:
+        return ""
+    by_hand = counted(found.by_hand, "result")
+    return f"A person said {by_hand} by hand and made {counted(found.corrections, 'correction')}."
 
 
 def _told(line: Replayed, style: Style) -> list[str]:

@@ -15,7 +15,7 @@ from cardkit.referee.chance import Purpose
 _ENERGIES = {kind.value for kind in BASIC_ENERGY_TYPES}
 _ASKED = {
     Purpose.START: "Which Pokemon did you draw from the Common deck?",
-    Purpose.NEW_ENEMY: "The next enemy: which Pokemon did you draw from its deck?",
+    Purpose.NEW_ENEMY: "The next enemy: which Pokemon did you draw from the {deck} deck?",
     Purpose.ENERGY_OF_THE_TURN: "Which Energy did you draw?",
     Purpose.ENEMY_ENERGY: "Which Energy did the enemy draw?",
     Purpose.SLEEP: "{who} is Asleep: what was rolled? Even wakes it.",
@@ -41,10 +41,10 @@ class Answer(NamedTuple):
     choices: tuple[tuple[bool | int, str], ...] = ()
 
 
-def question_words(question: Question) -> str:
-    """Return a question as it is put to a person, with its rule."""
+def question_words(question: Question, deck: str = "enemy") -> str:
+    """Return a question as it is put to a person, with its rule; ``deck`` is the enemies'."""
     who = question.who or "the card"
-    words = _ASKED[question.purpose].format(who=who)
+    words = _ASKED[question.purpose].format(who=who, deck=deck)
     hint = {
         AskedKind.COIN: "a number, or even / odd",
         AskedKind.DIE: "1 to 6",

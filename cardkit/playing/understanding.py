@@ -66,6 +66,8 @@ _AT_SPOT: dict[str, type[SpotAction]] = {
 _OTHER_VERBS = ("attack", "use", "retreat", "switch", "swap", "event", "go")
 VERBS = (*_BARE, *_AT_SPOT, *_OTHER_VERBS)
 """What an action may begin with."""
+_SHORTEST_BEGINNING = 2
+_SHORTEST_SLIP = 3
 _BY_HAND = re.compile(r"(?:(?:attack|use)\s+)?(.*?)[\s:,]*\bby[\s-]hand\b[\s:,]*(.*)", re.I)
 _FILLERS = re.compile(r"^(?:to|with|on|the|for|at|it)\s+", re.I)
 
@@ -93,13 +95,14 @@ def understand(state: State, found: Sequence[Option], line: str) -> list[Action]
     if exact is not None:
         return [exact]
     first, _, rest = text.partition(" ")
-    verb = _verb(first)
-    if verb:
-        meant = _of_verb(state, verb, _FILLERS.sub("", rest))
+    verbs = _verbs(first.casefold())
+    if verbs:
+        meant = [action for verb in verbs for action in _of_verb(state, verb, _bare(rest))]
         legal = {option.action for option in found}
         allowed = [action for action in meant if action in legal]
-        return allowed or meant
-    return [found[n].action for n in find(text, [option.short for option in found])]
+        return list(dict.fromkeys(allowed or meant))
+    named = [option for option in found if not isinstance(option.action, Swap)]
+    return [named[n].action for n in find(text, [option.short for option in named])]
 
 
 def _exact(text: str) -> Action | None:
@@ -109,19 +112,20 @@ def _exact(text: str) -> Action | None:
         return None
 
 
-def _verb(first: str) -> str:
-    """Return the verb that a word is, or begins, or nearly is."""
-    word = first.casefold()
+def _bare(rest: str) -> str:
+    """Return what follows a verb without the words that only join."""
+    while (shorter := _FILLERS.sub("", rest)) != rest:
+        rest = shorter
+    return rest
+
+
+def _verbs(word: str) -> list[str]:
+    """Return the verbs that a word is, begins, or nearly is."""
     if word in VERBS:
-        return word
-    begun = [verb for verb in VERBS if len(word) >= 2 and verb.startswith(word)]
-    if len(begun) == 1 or (begun and len({_kind(verb) for verb in begun}) == 1):
-        return begun[0]
-    return nearest(word, VERBS) if len(word) >= 4 else ""
-
-
-def _kind(verb: str) -> object:
-    return _BARE.get(verb) or _AT_SPOT.get(verb) or verb
+        return [word]
+    begun = [verb for verb in VERBS if len(word) >= _SHORTEST_BEGINNING and verb.startswith(word)]
+    near = nearest(word, VERBS) if not begun and len(word) >= _SHORTEST_SLIP else ""
+    return [near] if near else begun
 
 
 def _of_verb(state: State, verb: str, rest: str) -> list[Action]:

@@ -23,7 +23,7 @@ _JOINING = re.compile(r"[\s,+&]+|\band\b")
 def spots(state: State, text: str) -> list[Spot]:
     """Return the places that are meant: by their own name, or by what lies there."""
     words = text.casefold().strip()
-    if words in ("active", "a"):
+    if words == "a" or (len(words) >= 3 and "active".startswith(words)):
         return [ACTIVE]
     place = re.fullmatch(r"(bench|b|pc|p)[\s-]*([1-9]\d?)", words)
     if place:
