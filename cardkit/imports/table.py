@@ -127,77 +127,95 @@ def read_rows(lines: Iterable[str], header: Header) -> Iterator[Row]:
     """
     feed = _Feed(islice(lines, header.line, None), start=header.line)
     width = len(header.names)
-    while True:
-        reader = csv.reader(feed, delimiter=header.delimiter)
-        try:
-            for cells in reader:
-                taken = feed.take()
-                if len(taken) > 1:
-                    if not _is_one_row(taken, header.delimiter):
-                        break
-                elif feed.ended and taken[0].count('"') % 2:
-                    break
-                if cells:
-                    plain = len(taken) == 1 and _is_plain(taken[0])
-                    clean = str.strip if plain else _clean
-                    yield _row([*map(clean, cells)], feed.line - len(taken) + 1, width)
-            else:
-                return
-        except csv.Error:
-            taken = feed.take()
-        # Only the first of these lines is read now; the others are given back.
-        first, *others = taken
-        feed.give_back(others)
-        if first.strip():
-            yield _lone_row(first, feed.line, header)
+    for text in iter(feed.lines.__next__, ""):
+        if '"' in text or len(text) > MAX_CELL:
+            row = _with_quotes(text, feed, header)
+            if row is not None:
+                yield row
+            continue
+        bare = text.removesuffix("\n")
+        if bare:  # without quotes, each delimiter ends a cell; most lines are so
+            clean = str.strip if bare.isprintable() and "'" not in bare else _clean
+            yield _row([*map(clean, bare.split(header.delimiter))], feed.line, width)
 
 
 class _Feed:
-    """Hands lines to the csv module one by one, remembers them, and takes them back."""
+    """Hands lines out one by one, and once more those that are given back.
+
+    Attributes:
+        lines: the lines that are left; empty texts behind the last one, for it may come back.
+        line: the number of the line that was handed out last.
+    """
 
     def __init__(self, lines: Iterator[str], start: int) -> None:
-        self._lines = lines
         self._again: deque[str] = deque()
-        self._taken: list[str] = []
         self.line = start
-        self.ended = False
+        self.lines = self._handed_out(lines)
 
-    def __iter__(self) -> _Feed:
-        return self
-
-    def __next__(self) -> str:
-        if len(self._taken) >= MAX_RECORD_LINES:
-            raise csv.Error("a quote is not closed")
-        try:
-            text = self._again.popleft() if self._again else next(self._lines)
-        except StopIteration:
-            self.ended = True
-            raise
-        self.line += 1
-        self._taken.append(text)
-        return text
-
-    def take(self) -> list[str]:
-        """Return the lines that made the last row."""
-        taken, self._taken = self._taken, []
-        return taken
+    def _handed_out(self, lines: Iterator[str]) -> Iterator[str]:
+        for text in lines:
+            self.line += 1
+            yield text or "\n"
+            while self._again:
+                self.line += 1
+                yield self._again.popleft()
+        while True:
+            yield ""
+            while self._again:
+                self.line += 1
+                yield self._again.popleft()
 
     def give_back(self, lines: list[str]) -> None:
         """Hand these lines out once more."""
         self._again.extendleft(reversed(lines))
         self.line -= len(lines)
+
+
+class _Record:
+    """The lines that the csv module takes for one row."""
+
+    def __init__(self, first: str, further: Iterator[str]) -> None:
+        self._further = further
+        self.taken = [first]
         self.ended = False
 
+    def __iter__(self) -> Iterator[str]:
+        yield self.taken[0]
+        for text in iter(self._further.__next__, ""):
+            self.taken.append(text)
+            if len(self.taken) > MAX_RECORD_LINES:
+                raise csv.Error("a quote is not closed")
+            yield text
+        self.ended = True
 
-def _is_one_row(taken: list[str], delimiter: str) -> bool:
-    """Whether several lines are one row by strict reading, and not two stray quotes."""
-    text = "".join(taken)
-    if text.count('"') % 2:
-        return False
+    def is_one_row(self, delimiter: str) -> bool:
+        """Whether the lines are one row by strict reading, and not two stray quotes."""
+        quotes = sum(text.count('"') for text in self.taken)
+        if len(self.taken) == 1:
+            return not (self.ended and quotes % 2)
+        if quotes % 2:
+            return False
+        try:
+            return len(list(csv.reader(self.taken, delimiter=delimiter, strict=True))) == 1
+        except csv.Error:
+            return False
+
+
+def _with_quotes(text: str, feed: _Feed, header: Header) -> Row | None:
+    """Read the row that begins with a line, and the lines that belong to it."""
+    line = feed.line
+    record = _Record(text, feed.lines)
     try:
-        return len(list(csv.reader(taken, delimiter=delimiter, strict=True))) == 1
+        cells = next(csv.reader(record, delimiter=header.delimiter), [])
+        if record.is_one_row(header.delimiter):
+            plain = len(record.taken) == 1 and _is_plain(text)
+            clean = str.strip if plain else _clean
+            return _row([*map(clean, cells)], line, len(header.names)) if cells else None
     except csv.Error:
-        return False
+        pass  # read without its quotes, as any other line that is no row
+    # Only the first of these lines is read now; the others are given back.
+    feed.give_back(record.taken[1:])
+    return _lone_row(text, line, header) if text.strip() else None
 
 
 def _row(cells: list[str], line: int, width: int) -> Row:
