@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 """What may stand between cells, and its name in messages."""
@@ -37,9 +38,8 @@ def header_key(text: str) -> str:
     return " ".join(re.sub(r"[\W_]+", " ", bare).split()) or bare.strip()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """One row as it stands in the file.
+class Row(NamedTuple):
+    """One row as it stands in the file; a tuple, for a file has a hundred thousand of them.
 
     Attributes:
         line: the line on which it begins, counted from 1.
@@ -128,15 +128,33 @@ def read_rows(lines: Iterable[str], header: Header) -> Iterator[Row]:
     feed = _Feed(islice(lines, header.line, None), start=header.line)
     width = len(header.names)
     for text in iter(feed.lines.__next__, ""):
-        if '"' in text or len(text) > MAX_CELL:
-            row = _with_quotes(text, feed, header)
+        cells = _split(text, header.delimiter) if len(text) <= MAX_CELL else None
+        if cells is None:
+            row = _by_quotes(text, feed, header)
             if row is not None:
                 yield row
-            continue
-        bare = text.removesuffix("\n")
-        if bare:  # without quotes, each delimiter ends a cell; most lines are so
-            clean = str.strip if bare.isprintable() and "'" not in bare else _clean
-            yield _row([*map(clean, bare.split(header.delimiter))], feed.line, width)
+        elif len(cells) == width:
+            yield Row(feed.line, cells)
+        elif cells:
+            yield _row(cells, feed.line, width)
+
+
+def _split(text: str, delimiter: str) -> list[str] | None:
+    """Return the cells of a line in which either no cell or every cell stands in quotes.
+
+    Nearly all lines are so, and each delimiter ends a cell of them: the csv module, which
+    :func:`_by_quotes` asks about the others, would say the same and take twice as long.
+    """
+    bare = text.removesuffix("\n")
+    if not bare:
+        return []
+    if '"' in bare:
+        inside, between = bare[1:-1], f'"{delimiter}"'
+        if bare != f'"{inside}"' or inside.count('"') != 2 * inside.count(between):
+            return None
+        bare, delimiter = inside, between
+    clean = str.strip if bare.isprintable() and "'" not in bare else _clean
+    return [*map(clean, bare.split(delimiter))]
 
 
 class _Feed:
@@ -156,14 +174,16 @@ class _Feed:
         for text in lines:
             self.line += 1
             yield text or "\n"
-            while self._again:
-                self.line += 1
-                yield self._again.popleft()
+            if self._again:
+                yield from self._returned()
         while True:
             yield ""
-            while self._again:
-                self.line += 1
-                yield self._again.popleft()
+            yield from self._returned()
+
+    def _returned(self) -> Iterator[str]:
+        while self._again:
+            self.line += 1
+            yield self._again.popleft()
 
     def give_back(self, lines: list[str]) -> None:
         """Hand these lines out once more."""
@@ -201,8 +221,8 @@ class _Record:
             return False
 
 
-def _with_quotes(text: str, feed: _Feed, header: Header) -> Row | None:
-    """Read the row that begins with a line, and the lines that belong to it."""
+def _by_quotes(text: str, feed: _Feed, header: Header) -> Row | None:
+    """Read the row that begins with a line, and the lines that belong to it; None without cells."""
     line = feed.line
     record = _Record(text, feed.lines)
     try:
@@ -237,9 +257,7 @@ def _lone_row(text: str, line: int, header: Header) -> Row:
 
 def _clean(cell: str) -> str:
     """Strip spaces, and what spreadsheets put around text to keep it text: ``="4"``, ``'4``."""
-    cell = cell[:MAX_CELL].strip()
-    if not cell.isprintable():
-        cell = _printable(cell)
+    cell = printable(cell[:MAX_CELL].strip())
     if cell[:2] == '="' and cell[-1:] == '"' and len(cell) > 2:
         return cell[2:-1].strip()
     if cell[:1] == "'" and cell[1:2] in GUARDED:
@@ -254,8 +272,14 @@ def _is_plain(line: str) -> bool:
     )
 
 
-def _printable(cell: str) -> str:
-    """Turn line ends and hard spaces into spaces, and drop what cannot be seen."""
+def printable(cell: str) -> str:
+    r"""Turn line ends and hard spaces into spaces, and drop what cannot be seen.
+
+    >>> printable("Mr.\nMime"), printable("Eevee\x00")
+    ('Mr. Mime', 'Eevee')
+    """
+    if cell.isprintable():
+        return cell
     spaced = " ".join(cell.split())
     return "".join(letter for letter in spaced if letter.isprintable()).strip()
 
