@@ -24,7 +24,7 @@ CATCHING_ROLLS: tuple[frozenset[int], ...] = (
 def free_rolls(enemy: Pokemon) -> int:
     """Return the rolls of one catch that cost no ball: 1 to 3 (Rule: S31)."""
     weak = enemy.remaining_hp * 2 < enemy.facts.hp
-    return 1 + weak + bool(enemy.conditions)
+    return 1 + weak + enemy.afflicted
 
 
 def may_throw(state: State) -> bool:

@@ -45,6 +45,10 @@ _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
 _Listed = tuple[Action, ...]
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_SKIRMISH = EventKind.SKIRMISH
+
+
 def legal_actions(state: State) -> _Listed:
     """Return every legal action; empty only when the adventure is over."""
     return _BY_PHASE[state.phase](state)
@@ -88,10 +92,14 @@ class LegalActions(Collection[Action]):
 
 def can_run(state: State) -> bool:
     """Whether the player may leave the skirmish (Rule: S26)."""
-    if state.event is not EventKind.SKIRMISH:
+    if state.event is not _SKIRMISH:
         return False
-    for pokemon in state.in_play():
-        if len(pokemon.energy) < pokemon.facts.retreat_cost and not pokemon.down:
+    for pokemon in state.side:
+        if (
+            pokemon is not None
+            and len(pokemon.energy) < pokemon.facts.retreat_cost
+            and not pokemon.down
+        ):
             return False
     return True
 
@@ -100,9 +108,7 @@ def can_catch(state: State) -> bool:
     """Whether the enemy may be caught at all (Rule: S9, S30)."""
     facts = present(state.enemy).facts
     return (
-        state.event is EventKind.SKIRMISH
-        and facts.playable
-        and bool(CATCHING_ROLLS[facts.deck_number - 1])
+        state.event is _SKIRMISH and facts.playable and bool(CATCHING_ROLLS[facts.deck_number - 1])
     )
 
 
