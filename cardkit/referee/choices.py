@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations
 
 from cardkit.cards import EnergyType
@@ -39,6 +39,7 @@ from cardkit.referee.legality import Violation
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
+from cardkit.referee.table import CardFacts
 
 _TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
@@ -158,13 +159,15 @@ def _uses(living: int, revivable: int) -> _Listed:
 
 def _main(state: State) -> _Listed:
     active = present(state.active)
-    listed = () if active.immobile else _attacks(state, active) + _retreats(state, active)
+    listed: _Listed = ()
+    if not active.immobile:
+        energy = tuple(sorted(active.energy))
+        listed = _attacks(active.facts, energy, state.once_used) + _retreats(state, active, energy)
     if can_catch(state):
         listed += (_CATCH,)
     if state.balls:
-        damaged = 0 if active.damage == 0 else 1
-        bit = 2
-        for pokemon in state.bench:
+        bit, damaged = 1, 0
+        for pokemon in state.side:
             if pokemon is not None and pokemon.damage:  # the fallen have none
                 damaged |= bit
             bit <<= 1
@@ -172,35 +175,25 @@ def _main(state: State) -> _Listed:
     return (*listed, _RUN, _PASS) if can_run(state) else (*listed, _PASS)
 
 
-def _attacks(state: State, active: Pokemon) -> _Listed:
+@lru_cache(maxsize=16384)
+def _attacks(facts: CardFacts, energy: tuple[EnergyType, ...], used: frozenset[str]) -> _Listed:
     return tuple(
-        [
-            _attack(number)
-            for number, attack in enumerate(active.facts.attacks, start=1)
-            if not attack.unread
-            and attack.once not in state.once_used
-            and can_pay(attack, active.energy)
-        ]
+        UseAttack(number=number)
+        for number, attack in enumerate(facts.attacks, start=1)
+        if not attack.unread and attack.once not in used and can_pay(attack, energy)
     )
 
 
-@cache
-def _attack(number: int) -> UseAttack:
-    return UseAttack(number=number)
-
-
-def _retreats(state: State, active: Pokemon) -> _Listed:
+def _retreats(state: State, active: Pokemon, energy: tuple[EnergyType, ...]) -> _Listed:
     cost = active.facts.retreat_cost
-    energy = active.energy
-    if state.retreats >= state.table.rules.retreats_per_turn or len(energy) < cost:
+    if len(energy) < cost or state.retreats >= state.table.rules.retreats_per_turn:
         return ()
-    living = 0
-    bit = 2
+    bit, living = 2, 0
     for pokemon in state.bench:
         if pokemon is not None and not pokemon.down:
             living |= bit
         bit <<= 1
-    return _paid_retreats(living, tuple(sorted(energy)) if cost else (), cost)
+    return _paid_retreats(living, energy if cost else (), cost)
 
 
 @lru_cache(maxsize=16384)

@@ -219,11 +219,12 @@ def enemy_attack(play: Play) -> None:
     state = play.state
     enemy, active = present(state.enemy), present(state.active)
     state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
-    if enemy.immobile:
-        play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
-        return
-    if conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION):
-        return
+    if enemy.posture is not None:
+        if enemy.immobile:
+            play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
+            return
+        if conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION):
+            return
     working = enemy_damage(enemy, active)
     active.damage += working.total
     play.tell(
