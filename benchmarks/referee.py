@@ -33,7 +33,8 @@ from cardkit.referee import Adventure, Seeded, Table
 from cardkit.referee.choices import legal_actions
 from cardkit.referee.games import Limits
 from cardkit.referee.records import Record, read_record, write_record
-from cardkit.referee.trials import TrialReport, run_trials
+from cardkit.referee.trials import run_trials
+from cardkit.referee.trials_report import TrialsReport
 from cardkit.referee.verification import verify
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "collection.csv"
@@ -134,7 +135,7 @@ def chess_moves(seconds: float) -> float:
     return moves / (now - start)
 
 
-def _timed(work: Callable[[], TrialReport]) -> tuple[TrialReport, float]:
+def _timed(work: Callable[[], TrialsReport]) -> tuple[TrialsReport, float]:
     start = time.perf_counter()
     report = work()
     return report, time.perf_counter() - start
@@ -144,12 +145,12 @@ def measure_games(manifest: Manifest, games: int, player: str) -> None:
     report, seconds = _timed(lambda: run_trials(manifest, games, 1, player, limits=Limits()))
     print(f"{player}: {games} adventures in {seconds:.1f} s, {len(report.crashes)} crashes")
     print(f"  {_speed(report, seconds)}")
-    least, most = report.win_share
+    least, most = report.won.interval
     print(f"  wins {report.wins} ({least:.1%} to {most:.1%}), badges {report.badges}")
     print(f"  middle win after {report.median_rounds} rounds")
 
 
-def _speed(report: TrialReport, seconds: float) -> str:
+def _speed(report: TrialsReport, seconds: float) -> str:
     actions = sum(game.actions for game in report.games)
     rounds = sum(game.rounds for game in report.games)
     return (
