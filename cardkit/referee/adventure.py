@@ -283,6 +283,11 @@ class Adventure:
             _STEPS[agenda.pop()](play)
         return tuple(play.told)
 
+    @property
+    def told(self) -> tuple[Happening, ...]:
+        """What the last action has told; while one asks for an outcome, what it told so far."""
+        return tuple(self._play.told)
+
     def status(self) -> tuple[Violation, ...]:
         """Return everything that is wrong with the position; nothing when it is sound."""
         return faults_of(self._play.state)
