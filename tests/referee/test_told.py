@@ -206,7 +206,7 @@ CASES: list[tuple[Callable[[], Adventure], str, What, str]] = [
         "Dot is caught by 2 or 4 or 6 in 2 rolls, HP below half: 75% (S31)",
     ),
     (
-        lambda: weary(Condition.CONFUSED, Condition.BURNED),
+        lambda: weary(Condition.CONFUSED, Condition.POISONED),
         "catch",
         What.CATCH_TRIED,
         "Dot is caught by 2 or 4 or 6 in 3 rolls, HP below half, Confused: 87.5% (S31)",
