@@ -81,6 +81,10 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
 }
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_MOVING = Phase.MOVING
+
+
 class _Pushed(NamedTuple):
     """An action that can be taken back: the position before it, and where chance was."""
 
@@ -187,7 +191,7 @@ class Adventure:
 
         It can be iterated, counted and asked ``action in adventure.legal_actions``.
         """
-        return LegalActions(self._play.state, self.explain)
+        return LegalActions(self._play, self.explain)
 
     def explain(self, action: Action) -> tuple[Violation, ...]:
         """Return every rule that an action breaks; nothing when it is legal."""
@@ -252,6 +256,7 @@ class Adventure:
         return tuple(pushed.action for pushed in self._pushed)
 
     def _go_back(self, pushed: _Pushed) -> None:
+        self._play.moves += 1
         self._play.state.restore(pushed.before)
         self._play.chance.rewind(pushed.mark)
 
@@ -267,15 +272,21 @@ class Adventure:
         play = self._play
         state = play.state
         play.told = []
+        play.moves += 1
         if isinstance(action, Correction):
             corrections.correct(play, action)
             return tuple(play.told)
-        state.phase = Phase.MOVING
+        state.phase = _MOVING
         _DECISIONS[type(action)](play, action)
         agenda = state.agenda
-        while state.phase is Phase.MOVING:
+        while state.phase is _MOVING:
             _STEPS[agenda.pop()](play)
         return tuple(play.told)
+
+    @property
+    def told(self) -> tuple[Happening, ...]:
+        """What the last action has told; while one asks for an outcome, what it told so far."""
+        return tuple(self._play.told)
 
     def status(self) -> tuple[Violation, ...]:
         """Return everything that is wrong with the position; nothing when it is sound."""

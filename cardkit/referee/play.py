@@ -16,16 +16,22 @@ class Play:
 
     Attributes:
         heard: the kinds of happenings that somebody wants to be told; None is all of them.
+        moves: how often the position was changed.
         told: what happened since the action began.
     """
 
-    __slots__ = ("chance", "heard", "state", "told")
+    __slots__ = ("chance", "heard", "moves", "state", "told")
 
     def __init__(self, state: State, chance: Chance, heard: frozenset[What] | None = None) -> None:
         self.state = state
         self.chance = chance
         self.heard = heard
+        self.moves = 0
         self.told: list[Happening] = []
+
+    def hears(self, kind: What) -> bool:
+        """Whether anybody wants to be told; asked where the telling itself takes time."""
+        return self.heard is None or kind in self.heard
 
     def tell(self, kind: What, /, **data: Any) -> None:
         """Write down that something happened, if anybody wants to know."""
