@@ -81,6 +81,10 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
 }
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_MOVING = Phase.MOVING
+
+
 class _Pushed(NamedTuple):
     """An action that can be taken back: the position before it, and where chance was."""
 
@@ -272,10 +276,10 @@ class Adventure:
         if isinstance(action, Correction):
             corrections.correct(play, action)
             return tuple(play.told)
-        state.phase = Phase.MOVING
+        state.phase = _MOVING
         _DECISIONS[type(action)](play, action)
         agenda = state.agenda
-        while state.phase is Phase.MOVING:
+        while state.phase is _MOVING:
             _STEPS[agenda.pop()](play)
         return tuple(play.told)
 
