@@ -31,6 +31,8 @@ _MOST_CHOICES = 12
 _SMALL_SCREEN = 24
 _ROOM_TO_ANSWER = 16
 _TOLD_BY_HAND = re.compile(r"by[\s-]hand\b[\s:,]*(?:\d+\s+)?[^\s:,]", re.I)
+_LOOKED_UP = (Word.BOARD, Word.CARD, Word.LOG, Word.RULES, Word.TEXTS)
+"""What may be looked up while a question waits."""
 _CORRECTING = (Word.SET, Word.MOVE, Word.PUT, Word.TAKE)
 
 
@@ -138,7 +140,7 @@ class Seat:
         while True:
             typed = self._ask_line(f"{asked} ", (*words, "back", "quit"))
             if typed in ("?", "help"):
-                self._say(f"It may be {', '.join(words)}. Or back, or quit.")
+                self._say(f"It may be {', '.join(words)}. Or back, board, card NAME, log, quit.")
             elif typed in ("back", "undo", "u"):
                 raise Back
             elif typed in ("quit", "q", "exit"):
@@ -149,16 +151,32 @@ class Seat:
                     return outcome
 
     def _answer(self, question: Question, typed: str) -> bool | int | None:
+        """Return what an answer means; None when it is none yet."""
         try:
             answer = understand_answer(question, typed)
         except InputError as error:
-            self._refuse(error)
+            if not self._looked_up(typed):
+                self._refuse(error)
             return None
         if answer.choices:
             chosen = self._choose("Which one?", answer.choices, lambda choice: choice[1])
             return None if chosen is None else chosen[0]
         self._say(f"= {answer.words}")
         return answer.outcome
+
+    def _looked_up(self, typed: str) -> bool:
+        """Answer a command that only shows something while a question waits; whether it is one."""
+        command = parse_command(typed)
+        if self.game is None or command is None or command.word not in _LOOKED_UP:
+            return False
+        if command.word is Word.BOARD:
+            self._talk.say(paint_all(board(self.game.state, self._style), self._style))
+            return True
+        try:
+            self._talk.say(reply(self.game, command.word, command.rest, self._style))
+        except InputError as error:
+            self._refuse(error)
+        return True
 
     def _enemy_deck(self) -> str:
         """Return the name of the deck that the next enemy comes from (Rule: S14)."""

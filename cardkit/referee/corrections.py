@@ -8,7 +8,7 @@ from typing import Any
 
 from cardkit.cards import EnergyType
 from cardkit.referee import conditions
-from cardkit.referee.actions import ENERGY_ORDER, format_energy
+from cardkit.referee.actions import ENERGY_ORDER, EventKind, format_energy
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, return_card
 from cardkit.referee.happenings import What
 from cardkit.referee.legality import Violation
@@ -72,8 +72,20 @@ def _overdone(state: State) -> Iterator[Violation]:
             rule = "S38" if name == ENEMY else "S27"
             what = f"{pokemon.facts.name} ({name}) has {pokemon.facts.hp} HP: it would fall"
             yield Violation(rule=rule, what=what)
-    if state.knock_outs >= KNOCK_OUTS_TO_WIN and state.event != "skirmish":
+    if state.knock_outs >= KNOCK_OUTS_TO_WIN and state.event is not EventKind.SKIRMISH:
         yield Violation(rule="S18", what=f"{state.knock_outs} knock-outs would end the event")
+    if state.phase in (Phase.EVENT, Phase.PREPARE):
+        yield from _between_events(state)
+
+
+def _between_events(state: State) -> Iterator[Violation]:
+    """Nothing lies on the team before an event begins (Rule: S19)."""
+    for spot, pokemon in state.team():
+        if pokemon.down or pokemon.damage or pokemon.energy or pokemon.conditions:
+            what = f"between two events everybody is well and without Energy, not {spot}"
+            yield Violation(rule="S19", what=what)
+    if state.phase is Phase.PREPARE and state.knock_outs:
+        yield Violation(rule="S18", what="knock-outs are counted from the beginning of an event")
 
 
 def _at(state: State, place: str) -> Pokemon:
