@@ -13,7 +13,7 @@ import typer
 
 from cardkit.cli.output import Invocation, wrap
 from cardkit.errors import InputError, UsageError
-from cardkit.playing.seat import Pace
+from cardkit.playing.talk import Pace
 
 if TYPE_CHECKING:
     from cardkit.cli.terminal import Terminal
@@ -112,7 +112,7 @@ class _Desk:
 
     def play(self, record: Record | None, manifest: Manifest, seed: int | None) -> None:
         """Play until the adventure is over or the person leaves."""
-        from cardkit.playing.seat import Back, Left
+        from cardkit.playing.talk import Back, Left
 
         try:
             game = self._resumed(record) if record else self._begun(manifest, seed)
