@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from cardkit.playing.seat import Seat
     from cardkit.referee.records import Record
 
-PERSON = "person"
-TABLE = "table"
-"""Who plays, in the header of a save: a person at the terminal, or at a table with cards."""
 _SEED_BYTES = 4
 _WIDEST = 100
 
@@ -128,7 +125,7 @@ class _Desk:
             )
 
     def _begun(self, manifest: Manifest, seed: int | None) -> Game:
-        from cardkit.playing.game import Game
+        from cardkit.playing.game import PERSON, TABLE, Game
         from cardkit.referee.asking import Asked
         from cardkit.referee.chance import Seeded
         from cardkit.referee.table import Table
