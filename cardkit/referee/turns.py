@@ -63,8 +63,7 @@ def player_turn(play: Play) -> None:
     state.retreats = 0
     play.tell(_TURN_BEGINS, round=state.rounds)
     state.agenda.append(_PLAYER_DRAW)
-    checked = conditions.check_up(play, (state.enemy,), "enemy {}")
-    if conditions.check_up(play, state.side) or checked:
+    if conditions.check_up(play, (state.enemy, *state.side)):
         state.agenda.append(_KNOCK_OUTS)
 
 
@@ -188,8 +187,7 @@ def enemy_turn(play: Play) -> None:
     state = play.state
     play.tell(_ENEMY_TURN_BEGINS)
     state.agenda.append(_ENEMY_DRAW)
-    checked = conditions.check_up(play, state.side)
-    if conditions.check_up(play, (state.enemy,), "enemy {}") or checked:
+    if conditions.check_up(play, (*state.side, state.enemy)):
         state.agenda.append(_KNOCK_OUTS)
 
 
