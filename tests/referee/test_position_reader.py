@@ -84,8 +84,7 @@ def test_what_is_accepted_can_be_played(data: st.DataObject, table_number: int) 
     text = " / ".join(parts)
     try:
         adventure = Adventure.at(text, TABLES[table_number], Seeded(1))
-    except InputError as error:
-        assert all(fault.what for fault in error.faults)
+    except InputError:
         return
     assert position_text(parse_position(adventure.text, TABLES[table_number])) == adventure.text
     for action in adventure.legal_actions:
