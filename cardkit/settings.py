@@ -216,7 +216,7 @@ def _unknown_papers(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
 
 
 def _is_paper(name: str) -> bool:
-    return name.casefold() in template("papers")["papers"] or bool(
+    return name.strip().casefold() in template("papers")["papers"] or bool(
         re.fullmatch(PAPER_SIZE, name.strip())
     )
 

@@ -299,7 +299,7 @@ def _summary(job: _Build) -> list[str]:
 
     parts = _opening(job)
     telling = [finding for finding in job.findings if finding.severity != "note"]
-    parts += [finding_text(finding) for finding in telling]
+    parts += [finding_text(finding, colour=job.invocation.colour) for finding in telling]
     if job.trials is not None:
         parts.append(wrap(wins_text(job.trials)))
     return parts

@@ -22,8 +22,10 @@ from cardkit.printing.drawing import (
     FormBook,
     Group,
     Rectangle,
+    Step,
     Use,
 )
+from cardkit.printing.glyphs import lacking_in_name
 from cardkit.printing.guides import fold_lines, outlines, registration_marks
 from cardkit.printing.imposition import Slot
 from cardkit.printing.jobs import PlannedPiece, PrintFile, PrintJob, PrintPlan
@@ -54,12 +56,14 @@ class Piece:
         name: for people.
         elements: the front; empty in a plan.
         bleeds: whether the front reaches beyond its edges and is to be cut off there.
+        outline: what is cut out, where that is not the whole place.
     """
 
     what: str
     name: str
     elements: tuple[Element, ...] = ()
     bleeds: bool = False
+    outline: tuple[Step, ...] = ()
 
 
 def plan_sheets(
@@ -81,7 +85,11 @@ def plan_sheets(
             front, back = _halves(slot, options)
         elif behind:
             back = back_place(slot, arrangement.paper, flip)
-        planned.append(PlannedPiece(slot=front, what=piece.what, name=piece.name, back=back))
+        planned.append(
+            PlannedPiece(
+                slot=front, what=piece.what, name=piece.name, back=back, outline=piece.outline
+            )
+        )
     return PrintPlan(
         product=product,
         sheet=arrangement.paper.label,
@@ -90,6 +98,7 @@ def plan_sheets(
         pieces=tuple(planned),
         backs=options.backs.value,
         flip=flip.value if behind else "",
+        corner_mm=options.corner_mm,
     )
 
 
@@ -142,7 +151,8 @@ def compose_sheets(
     plan = plan_sheets(pieces, product=product, title=title, options=options)
     if not plan.pages:
         return PrintJob(content=b"", pages=0, warnings=tuple(warnings), plan=plan)
-    name = clean(title, fonts.has_glyph).text
+    cleaned = clean(title, fonts.has_glyph)
+    name = cleaned.text
     composer = _Composer(plan, options, book, fonts, name)
     fronts: list[tuple[Element, ...]] = []
     backs: list[tuple[Element, ...]] = []
@@ -166,7 +176,7 @@ def compose_sheets(
     return PrintJob(
         content=files[0].content,
         pages=sum(file.pages for file in files),
-        warnings=(*composer.warnings(), *warnings),
+        warnings=(*lacking_in_name(cleaned.missing, title), *composer.warnings(), *warnings),
         plan=plan,
         files=files if len(files) > 1 else (),
     )

@@ -92,6 +92,8 @@ class Circle:
 
 Step = tuple[str, tuple[float, ...]]
 """One step of a path: M (move), L (line), C (curve with two control points), Z (close)."""
+QUARTER = 0.5523
+"""How far the control points of a quarter of a circle lie from its ends, as a share."""
 _STEP_LENGTHS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 

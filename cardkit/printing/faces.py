@@ -14,6 +14,7 @@ from cardkit.printing.bleeds import Bleed
 from cardkit.printing.drawing import Element, FormBook, Group, Picture, Text, Use
 from cardkit.printing.facts import RESISTANCE, WEAKNESS, FactDrawer
 from cardkit.printing.frames import FrameDrawer
+from cardkit.printing.glyphs import lacking
 from cardkit.printing.layouts import Layout
 from cardkit.printing.moves import MoveDrawer
 from cardkit.printing.photos import Photo
@@ -279,8 +280,7 @@ def _words(proxy: ProxyCard, stage: str) -> dict[str, str]:
 
 
 def _lacking(card: Card, missing: Sequence[str], noun: str) -> Finding:
-    lacking = "".join(missing[:12])
-    return _finding("glyph-missing", card, f"the fonts lack {lacking!r} in the {noun}")
+    return lacking(missing, f"the {noun}", where=_place(card))
 
 
 def _finding(code: str, card: Card, what: str) -> Finding:
@@ -288,5 +288,9 @@ def _finding(code: str, card: Card, what: str) -> Finding:
         code=code,
         severity=Severity.WARNING,
         what=what,
-        where=f"{card.name} ({card.card_id})",
+        where=_place(card),
     )
+
+
+def _place(card: Card) -> str:
+    return f"{card.name} ({card.card_id})"

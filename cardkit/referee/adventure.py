@@ -187,7 +187,7 @@ class Adventure:
 
         It can be iterated, counted and asked ``action in adventure.legal_actions``.
         """
-        return LegalActions(self._play.state, self.explain)
+        return LegalActions(self._play, self.explain)
 
     def explain(self, action: Action) -> tuple[Violation, ...]:
         """Return every rule that an action breaks; nothing when it is legal."""
@@ -252,6 +252,7 @@ class Adventure:
         return tuple(pushed.action for pushed in self._pushed)
 
     def _go_back(self, pushed: _Pushed) -> None:
+        self._play.moves += 1
         self._play.state.restore(pushed.before)
         self._play.chance.rewind(pushed.mark)
 
@@ -267,6 +268,7 @@ class Adventure:
         play = self._play
         state = play.state
         play.told = []
+        play.moves += 1
         if isinstance(action, Correction):
             corrections.correct(play, action)
             return tuple(play.told)

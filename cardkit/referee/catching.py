@@ -66,7 +66,7 @@ def release(play: Play, action: Release) -> None:
     state = play.state
     leaving = present(state.at(action.spot))
     return_card(state, leaving.card)
-    play.tell(What.RELEASED, name=leaving.facts.name, spot=str(action.spot))
+    play.tell(What.RELEASED, name=leaving.facts.name, spot=action.spot)
     _store(play, _take_caught(state), action.spot)
 
 
@@ -113,7 +113,7 @@ def _place(play: Play, enemy: Pokemon) -> None:
     if None in state.bench:
         spot = bench(state.bench.index(None) + 1)
         state.put(spot, enemy)
-        play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=str(spot))
+        play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
     elif None in state.pc:
         _store(play, enemy, pc(state.pc.index(None) + 1))
     else:
@@ -125,7 +125,7 @@ def _store(play: Play, enemy: Pokemon, spot: Spot) -> None:
     enemy.damage = 0
     conditions.clear(enemy)
     play.state.put(spot, enemy)
-    play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=str(spot))
+    play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
 
 
 def _take_caught(state: State) -> Pokemon:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import combinations
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import (
+    ENERGY_ORDER,
     Action,
     Attach,
     Catch,
@@ -30,23 +31,23 @@ from cardkit.referee.actions import (
     TakeBall,
     Throw,
     UseAttack,
-    format_energy,
-    parse_energy,
 )
 from cardkit.referee.catching import CATCHING_ROLLS, may_throw
 from cardkit.referee.damage import can_pay
 from cardkit.referee.knockouts import can_evolve
 from cardkit.referee.legality import Violation
+from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
 
 _TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
+_Listed = tuple[Action, ...]
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State) -> _Listed:
     """Return every legal action; empty only when the adventure is over."""
-    return tuple(_BY_PHASE[state.phase](state))
+    return _BY_PHASE[state.phase](state)
 
 
 class LegalActions(Collection[Action]):
@@ -57,34 +58,42 @@ class LegalActions(Collection[Action]):
     says (:mod:`cardkit.referee.said`) may be legal, but there is too much of it to be listed.
     """
 
-    __slots__ = ("_explain", "_state")
+    __slots__ = ("_explain", "_listed", "_moves", "_play")
 
-    def __init__(self, state: State, explain: Callable[[Action], tuple[Violation, ...]]) -> None:
-        self._state = state
+    def __init__(self, play: Play, explain: Callable[[Action], tuple[Violation, ...]]) -> None:
+        self._play = play
         self._explain = explain
+        self._moves = -1
+        self._listed: _Listed = ()
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and not self._explain(action)
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(legal_actions(self._state))
+        return iter(self._list())
 
     def __len__(self) -> int:
-        return len(legal_actions(self._state))
-
-    def __bool__(self) -> bool:
-        return bool(legal_actions(self._state))
+        return len(self._list())
 
     def __repr__(self) -> str:
         return f"<LegalActions: {', '.join(map(str, self)) or 'none'}>"
 
+    def _list(self) -> _Listed:
+        play = self._play
+        if self._moves != play.moves:
+            self._moves = play.moves
+            self._listed = legal_actions(play.state)
+        return self._listed
+
 
 def can_run(state: State) -> bool:
     """Whether the player may leave the skirmish (Rule: S26)."""
-    return state.event is EventKind.SKIRMISH and all(
-        pokemon.down or len(pokemon.energy) >= pokemon.facts.retreat_cost
-        for _, pokemon in state.team()
-    )
+    if state.event is not EventKind.SKIRMISH:
+        return False
+    for pokemon in state.in_play():
+        if len(pokemon.energy) < pokemon.facts.retreat_cost and not pokemon.down:
+            return False
+    return True
 
 
 def can_catch(state: State) -> bool:
@@ -97,127 +106,152 @@ def can_catch(state: State) -> bool:
     )
 
 
+# What is legal is often the same: places are sets of bits (the lowest is the Active, the next are
+# the bench), and the actions for each set are made once.
+
+
+def _event(state: State) -> _Listed:
+    return tuple(ChooseEvent(event=event) for event in state.choices)
+
+
+def _prepare(state: State) -> _Listed:
+    team = _bits(pokemon is not None for pokemon in (state.active, *state.bench))
+    stored = _bits(pokemon is not None for pokemon in state.pc)
+    return _preparations(team, stored, len(state.bench), len(state.pc))
+
+
 @lru_cache(maxsize=4096)
-def _at(kind: type[SpotAction], spot: Spot) -> SpotAction:
-    return kind(spot=spot)
+def _preparations(team: int, stored: int, bench_size: int, pc_size: int) -> _Listed:
+    places = _places(team)
+    swaps = [
+        Swap(team=place, pc=pc(number + 1))
+        for place in (ACTIVE, *map(bench, range(1, bench_size + 1)))
+        for number in range(pc_size)
+        if stored >> number & 1 or (place in places and len(places) > 1)
+    ]
+    return (*(Lead(spot=place) for place in places), *swaps)
 
 
-@lru_cache(maxsize=256)
+def _energy(state: State) -> _Listed:
+    living = fallen = 0
+    bit = 1
+    for pokemon in (state.active, *state.bench):
+        if pokemon is not None:
+            if pokemon.down:
+                fallen |= bit
+            else:
+                living |= bit
+        bit <<= 1
+    return _uses(living, fallen if state.balls == BALLS else 0)
+
+
+@lru_cache(maxsize=4096)
+def _uses(living: int, revivable: int) -> _Listed:
+    return (*_at(Attach, living), _TAKE_BALL, *_at(Revive, revivable))
+
+
+def _main(state: State) -> _Listed:
+    active = present(state.active)
+    listed = () if active.immobile else _attacks(state, active) + _retreats(state, active)
+    if can_catch(state):
+        listed += (_CATCH,)
+    if state.balls:
+        damaged = 0 if active.damage == 0 else 1
+        bit = 2
+        for pokemon in state.bench:
+            if pokemon is not None and pokemon.damage:  # the fallen have none
+                damaged |= bit
+            bit <<= 1
+        listed += _at(Heal, damaged)
+    return (*listed, _RUN, _PASS) if can_run(state) else (*listed, _PASS)
+
+
+def _attacks(state: State, active: Pokemon) -> _Listed:
+    return tuple(
+        [
+            _attack(number)
+            for number, attack in enumerate(active.facts.attacks, start=1)
+            if not attack.unread
+            and attack.once not in state.once_used
+            and can_pay(attack, active.energy)
+        ]
+    )
+
+
+@cache
 def _attack(number: int) -> UseAttack:
     return UseAttack(number=number)
 
 
-@lru_cache(maxsize=4096)
-def _swap(place: Spot, number: int) -> Swap:
-    return Swap(team=place, pc=pc(number))
-
-
-@lru_cache(maxsize=4096)
-def _retreat(number: int, payment: tuple[EnergyType, ...]) -> Retreat:
-    return Retreat(spot=bench(number), payment=payment)
-
-
-@lru_cache(maxsize=4096)
-def _payments(letters: str, cost: int) -> tuple[tuple[EnergyType, ...], ...]:
-    """Return the distinct ways to pay ``cost`` cards out of sorted Energy letters."""
-    found = dict.fromkeys(combinations(letters, cost))
-    return tuple(parse_energy("".join(part)) for part in found)
-
-
-def _event(state: State) -> Iterator[Action]:
-    for event in state.choices:
-        yield ChooseEvent(event=event)
-
-
-def _prepare(state: State) -> Iterator[Action]:
-    team = [spot for spot, _ in state.team()]
-    for spot in team:
-        yield _at(Lead, spot)
-    places = (ACTIVE, *(bench(number) for number in range(1, len(state.bench) + 1)))
-    for place in places:
-        taken = state.at(place) is not None
-        for number, stored in enumerate(state.pc, start=1):
-            if stored is not None or (taken and len(team) > 1):
-                yield _swap(place, number)
-
-
-def _energy(state: State) -> Iterator[Action]:
-    fallen: list[Spot] = []
-    for spot, pokemon in state.team():
-        if pokemon.down:
-            fallen.append(spot)
-        else:
-            yield _at(Attach, spot)
-    yield _TAKE_BALL
-    if state.balls == BALLS:
-        for spot in fallen:
-            yield _at(Revive, spot)
-
-
-def _main(state: State) -> Iterator[Action]:
-    active = present(state.active)
-    if not active.immobile:
-        for number, attack in enumerate(active.facts.attacks, start=1):
-            usable = not attack.unread and attack.once not in state.once_used
-            if usable and can_pay(attack, active.energy):
-                yield _attack(number)
-        yield from _retreats(state, active)
-    if can_catch(state):
-        yield _CATCH
-    if state.balls:
-        for spot, pokemon in state.team():
-            if pokemon.damage:  # the fallen have none
-                yield _at(Heal, spot)
-    if can_run(state):
-        yield _RUN
-    yield _PASS
-
-
-def _retreats(state: State, active: Pokemon) -> Iterator[Action]:
+def _retreats(state: State, active: Pokemon) -> _Listed:
     cost = active.facts.retreat_cost
-    if state.retreats >= state.table.rules.retreats_per_turn or len(active.energy) < cost:
-        return
-    payments: tuple[tuple[EnergyType, ...], ...] | None = None
-    for number, pokemon in enumerate(state.bench, start=1):
+    energy = active.energy
+    if state.retreats >= state.table.rules.retreats_per_turn or len(energy) < cost:
+        return ()
+    living = 0
+    bit = 2
+    for pokemon in state.bench:
         if pokemon is not None and not pokemon.down:
-            if payments is None:
-                payments = _payments(format_energy(active.energy) if cost else "", cost)
-            for payment in payments:
-                yield _retreat(number, payment)
+            living |= bit
+        bit <<= 1
+    return _paid_retreats(living, tuple(sorted(energy)) if cost else (), cost)
 
 
-def _catching(state: State) -> Iterator[Action]:
-    if may_throw(state):
-        yield _THROW
-    yield _STOP
+@lru_cache(maxsize=16384)
+def _paid_retreats(living: int, energy: tuple[EnergyType, ...], cost: int) -> _Listed:
+    """List the distinct ways to pay ``cost`` cards, for each Pokemon that may come."""
+    ordered = sorted(energy, key=ENERGY_ORDER.__getitem__)
+    payments = dict.fromkeys(combinations(ordered, cost))
+    return tuple(
+        Retreat(spot=place, payment=payment) for place in _places(living) for payment in payments
+    )
 
 
-def _release(state: State) -> Iterator[Action]:
-    for number, pokemon in enumerate(state.pc, start=1):
-        if pokemon is not None:
-            yield _at(Release, pc(number))
-    yield _LET_GO
+def _catching(state: State) -> _Listed:
+    return (_THROW, _STOP) if may_throw(state) else (_STOP,)
 
 
-def _replace(state: State) -> Iterator[Action]:
-    for number, pokemon in enumerate(state.bench, start=1):
-        if pokemon is not None and not pokemon.down:
-            yield _at(SendOut, bench(number))
+def _release(state: State) -> _Listed:
+    taken = [
+        Release(spot=pc(number))
+        for number, pokemon in enumerate(state.pc, start=1)
+        if pokemon is not None
+    ]
+    return (*taken, _LET_GO)
 
 
-def _evolve(state: State) -> Iterator[Action]:
+def _replace(state: State) -> _Listed:
+    living = _bits(pokemon is not None and not pokemon.down for pokemon in state.bench)
+    return _at(SendOut, living << 1)
+
+
+def _evolve(state: State) -> _Listed:
     fallen = present(state.fallen)
-    for spot, pokemon in state.owned():
-        if can_evolve(pokemon, fallen):
-            yield _at(Evolve, spot)
-    yield _DECLINE
+    fitting = [Evolve(spot=spot) for spot, one in state.owned() if can_evolve(one, fallen)]
+    return (*fitting, _DECLINE)
 
 
-def _nothing(_state: State) -> Iterator[Action]:
-    return iter(())
+def _nothing(_state: State) -> _Listed:
+    return ()
 
 
-_BY_PHASE: dict[Phase, Callable[[State], Iterator[Action]]] = {
+def _bits(places: Iterable[bool]) -> int:
+    return sum(taken << number for number, taken in enumerate(places))
+
+
+@lru_cache(maxsize=4096)
+def _places(bits: int) -> tuple[Spot, ...]:
+    """Return the places in play of a set of bits."""
+    spots = (ACTIVE, *map(bench, range(1, bits.bit_length())))
+    return tuple(spot for number, spot in enumerate(spots) if bits >> number & 1)
+
+
+@lru_cache(maxsize=4096)
+def _at(kind: type[SpotAction], bits: int) -> _Listed:
+    return tuple(kind(spot=spot) for spot in _places(bits))
+
+
+_BY_PHASE: dict[Phase, Callable[[State], _Listed]] = {
     Phase.EVENT: _event,
     Phase.PREPARE: _prepare,
     Phase.ENERGY: _energy,

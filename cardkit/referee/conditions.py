@@ -6,6 +6,8 @@ with everything.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
@@ -36,17 +38,24 @@ def clear(pokemon: Pokemon) -> None:
     pokemon.burned = False
 
 
-def begin_turn(pokemon: Pokemon) -> None:
-    """Note that the owner now has a turn with it, for Paralyzed."""
-    if pokemon.posture is Condition.PARALYZED:
-        pokemon.sat_out = True
+def begin_turn(side: Iterable[Pokemon]) -> None:
+    """Note that the owner now has a turn with them, for Paralyzed."""
+    for pokemon in side:
+        if pokemon.posture is Condition.PARALYZED:
+            pokemon.sat_out = True
 
 
-def check_up(play: Play, pokemon: Pokemon, name: str) -> None:
-    """Check one Pokemon at the start of a turn; knock-outs come after all of them (Rule: S36).
+def check_up(play: Play, side: Iterable[Pokemon], called: str = "{}") -> None:
+    """Check the Pokemon of one side at the start of a turn (Rule: S36).
 
-    ``name`` is what the happenings call it.
+    Knock-outs come after all of them. ``called`` is what the happenings call each.
     """
+    for pokemon in side:
+        if pokemon.posture is not None or pokemon.poison or pokemon.burned:
+            _check(play, pokemon, called.format(pokemon.facts.name))
+
+
+def _check(play: Play, pokemon: Pokemon, name: str) -> None:
     if pokemon.poison:
         pokemon.damage += pokemon.poison
         play.tell(What.POISON_HURTS, name=name, damage=pokemon.poison)

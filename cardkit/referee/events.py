@@ -66,7 +66,7 @@ def swap(play: Play, action: Swap) -> None:
     team, stored = state.at(action.team), state.at(action.pc)
     state.put(action.team, stored)
     state.put(action.pc, team)
-    play.tell(What.SWAPPED, team=str(action.team), pc=str(action.pc))
+    play.tell(What.SWAPPED, team=action.team, pc=action.pc)
     state.phase = Phase.PREPARE
 
 
@@ -76,7 +76,7 @@ def lead(play: Play, action: Lead) -> None:
     leader = present(state.at(action.spot))
     state.put(action.spot, state.active)
     state.active = leader
-    play.tell(What.LED, name=leader.facts.name, spot=str(action.spot))
+    play.tell(What.LED, name=leader.facts.name, spot=action.spot)
     state.agenda += [Step.PLAYER_TURN, Step.NEW_ENEMY]
 
 

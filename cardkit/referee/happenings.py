@@ -132,7 +132,7 @@ class Happening(NamedTuple):
 
     Attributes:
         kind: what it was.
-        data: plain values; a ``working`` prints itself.
+        data: plain values; a ``working`` and a ``spot`` print themselves.
     """
 
     kind: What

@@ -16,15 +16,17 @@ class Play:
 
     Attributes:
         heard: the kinds of happenings that somebody wants to be told; None is all of them.
+        moves: how often the position was changed.
         told: what happened since the action began.
     """
 
-    __slots__ = ("chance", "heard", "state", "told")
+    __slots__ = ("chance", "heard", "moves", "state", "told")
 
     def __init__(self, state: State, chance: Chance, heard: frozenset[What] | None = None) -> None:
         self.state = state
         self.chance = chance
         self.heard = heard
+        self.moves = 0
         self.told: list[Happening] = []
 
     def tell(self, kind: What, /, **data: Any) -> None:

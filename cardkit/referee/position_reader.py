@@ -86,9 +86,10 @@ class _Reading:
         for number, facts in enumerate(table.cards):
             key = written_key(facts.key)
             self._cards.setdefault(key, []).append(number)
-            keys = self._names.setdefault(_hyphened(facts.name), [])
-            if key not in keys:
-                keys.append(key)
+            for name in (facts.name, *([f"{facts.name}*"] if facts.proxy else [])):
+                keys = self._names.setdefault(_hyphened(name), [])
+                if key not in keys:
+                    keys.append(key)
         self._sections: dict[str, Callable[[_Word, list[_Word]], None]] = {
             "active": self._take_one,
             "enemy": self._take_one,

@@ -29,9 +29,9 @@ part                          meaning                                when left o
 ============================  =====================================  ===========================
 
 A Pokemon is its card, then damage, Energy letters and conditions, each after a ``:`` and in any
-order; ``down`` is a knocked-out one, ``-`` an empty place. The card is its id (``*`` marks a
-proxy), or its name with ``-`` for spaces where only one card has it. What lies in the decks is
-not written: it is all that lies nowhere else.
+order; ``down`` is a knocked-out one, ``-`` an empty place. The card is its id, or its name with
+``-`` for spaces where only one card has it; ``*`` after either marks a proxy. What lies in the
+decks is not written: it is all that lies nowhere else.
 """
 
 from __future__ import annotations

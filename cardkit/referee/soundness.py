@@ -53,6 +53,13 @@ def _everybody(state: State) -> Iterator[tuple[str, Pokemon]]:
             yield name, other
 
 
+def _fighters(state: State) -> Iterator[tuple[str, Pokemon]]:
+    for spot, pokemon in state.team():
+        yield str(spot), pokemon
+    if state.enemy is not None:
+        yield "enemy", state.enemy
+
+
 def _cards(state: State) -> Iterator[tuple[str, str]]:
     """Each card lies in exactly one place, and in no deck but its own."""
     facts = state.table.cards
@@ -127,7 +134,7 @@ def _sides(state: State) -> Iterator[tuple[str, str]]:
     if state.phase in _FIGHTING:
         if state.enemy is None:
             yield "S38", "there is no enemy"
-        for name, pokemon in _everybody(state):
+        for name, pokemon in _fighters(state):
             if not pokemon.down and not pokemon.alive and name != "active":
                 yield "S27", f"{name} has {pokemon.damage} damage, yet it is not knocked out"
         living = state.active is not None and state.active.alive

@@ -286,8 +286,12 @@ class State:
             row = self.bench if spot.zone is Zone.BENCH else self.pc
             row[spot.number - 1] = pokemon
 
+    def in_play(self) -> list[Pokemon]:
+        """Return the player's Pokemon in play, the Active first, knocked-out ones too."""
+        return [pokemon for pokemon in (self.active, *self.bench) if pokemon is not None]
+
     def team(self) -> Iterator[tuple[Spot, Pokemon]]:
-        """Yield the player's Pokemon in play, the Active first, knocked-out ones too."""
+        """Yield the places and Pokemon of :meth:`in_play`."""
         if self.active is not None:
             yield ACTIVE, self.active
         for number, pokemon in enumerate(self.bench, start=1):

@@ -39,9 +39,9 @@ class AttackFacts:
     once: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class CardFacts:
-    """One card of the game; its copies share one value.
+    """One card of the game; its copies share one value, which is equal to no other.
 
     Attributes:
         key: short name in position texts: the card id, ``*`` after a proxy's.

@@ -40,15 +40,14 @@ def player_turn(play: Play) -> None:
     state.retreats = 0
     play.tell(What.TURN_BEGINS, round=state.rounds)
     state.agenda += [Step.PLAYER_DRAW, Step.KNOCK_OUTS]
-    _check_up_enemy(play)
-    _check_up_team(play)
+    conditions.check_up(play, (present(state.enemy),), "enemy {}")
+    conditions.check_up(play, state.in_play())
 
 
 def player_draw(play: Play) -> None:
     """Draw the Energy of the turn (Rule: S21, S45)."""
     state = play.state
-    for _, pokemon in state.team():
-        conditions.begin_turn(pokemon)
+    conditions.begin_turn(state.in_play())
     state.drawn = play.draw_energy(Purpose.ENERGY_OF_THE_TURN)
     if state.drawn is None:
         state.phase = Phase.MAIN
@@ -63,7 +62,7 @@ def attach(play: Play, action: Attach) -> None:
     pokemon, energy = present(state.at(action.spot)), present(state.drawn)
     pokemon.energy.append(energy)
     state.drawn = None
-    play.tell(What.ATTACHED, energy=energy, name=pokemon.facts.name, spot=str(action.spot))
+    play.tell(What.ATTACHED, energy=energy, name=pokemon.facts.name, spot=action.spot)
     state.phase = Phase.MAIN
 
 
@@ -84,7 +83,7 @@ def revive(play: Play, action: Revive) -> None:
     state.balls = 0
     pokemon.down = False
     pokemon.damage = _damage_after_revive(state, pokemon.facts)
-    play.tell(What.REVIVED, energy=energy, name=pokemon.facts.name, spot=str(action.spot))
+    play.tell(What.REVIVED, energy=energy, name=pokemon.facts.name, spot=action.spot)
     state.phase = Phase.MAIN
 
 
@@ -104,7 +103,7 @@ def retreat(play: Play, action: Retreat) -> None:
         name=leaving.facts.name,
         paid=format_energy(action.payment) or "nothing",
         new=coming.facts.name,
-        spot=str(action.spot),
+        spot=action.spot,
     )
     state.phase = Phase.MAIN
 
@@ -120,7 +119,7 @@ def heal(play: Play, action: Heal) -> None:
         What.HEALED,
         damage=healed,
         name=pokemon.facts.name,
-        spot=str(action.spot),
+        spot=action.spot,
         balls=state.balls,
     )
     state.phase = Phase.MAIN
@@ -162,10 +161,11 @@ def end_turn(play: Play, _action: Pass) -> None:
 
 def enemy_turn(play: Play) -> None:
     """Begin the enemy's turn with the check-up (Rule: S34, S36)."""
+    state = play.state
     play.tell(What.ENEMY_TURN_BEGINS)
-    play.state.agenda += [Step.ENEMY_DRAW, Step.KNOCK_OUTS]
-    _check_up_team(play)
-    _check_up_enemy(play)
+    state.agenda += [Step.ENEMY_DRAW, Step.KNOCK_OUTS]
+    conditions.check_up(play, state.in_play())
+    conditions.check_up(play, (present(state.enemy),), "enemy {}")
 
 
 def enemy_draw(play: Play) -> None:
@@ -173,7 +173,7 @@ def enemy_draw(play: Play) -> None:
     state = play.state
     enemy = present(state.enemy)
     state.agenda.append(Step.ENEMY_ATTACK)
-    conditions.begin_turn(enemy)
+    conditions.begin_turn((enemy,))
     if len(enemy.energy) >= POOL_SIZE:
         play.tell(What.POOL_DISCARDED, count=len(enemy.energy))
         play.discard_energy(enemy)
@@ -214,17 +214,7 @@ def enemy_attack(play: Play) -> None:
 def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:
     """Work out what the enemy's attack does with the pool as it is (Rule: S37)."""
     per_card = ENEMY_DAMAGE * enemy.facts.deck_number
-    return work_out(per_card, enemy.facts.types, active.facts, cards=len(enemy.energy))
-
-
-def _check_up_enemy(play: Play) -> None:
-    enemy = present(play.state.enemy)
-    conditions.check_up(play, enemy, f"enemy {enemy.facts.name}")
-
-
-def _check_up_team(play: Play) -> None:
-    for _, pokemon in play.state.team():
-        conditions.check_up(play, pokemon, pokemon.facts.name)
+    return work_out(per_card, enemy.facts.types, active.facts, len(enemy.energy))
 
 
 def _discard_drawn(state: State) -> EnergyType:

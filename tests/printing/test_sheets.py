@@ -15,7 +15,7 @@ from PIL.Image import Transpose
 from cardkit.errors import InputError, UsageError
 from cardkit.printing import Paper, PrintJob, papers, proxies_pdf
 from cardkit.printing.arrangement import Flip
-from cardkit.printing.cut_files import cut_file, used_places
+from cardkit.printing.cut_files import cut_files, used_places
 from cardkit.printing.drawing import Line
 from cardkit.printing.options import BackMode, SheetOptions
 from cardkit.printing.papers import paper_named
@@ -461,29 +461,29 @@ def _parsed(svg: bytes) -> ElementTree.Element:
 
 
 def test_cut_files_hold_each_cut_once() -> None:
-    job, options = job_of({})
-    svg = _parsed(cut_file(job.plan, options, "cut.svg"))
+    job, _ = job_of({})
+    svg = _parsed(cut_files(job.plan, "cut.svg")[""])
     assert (svg.get("width"), svg.get("viewBox")) == ("210mm", "0 0 210 297")
     lines = [line.attrib for line in svg.iter("{http://www.w3.org/2000/svg}line")]
     assert len(lines) == 8
     assert {"x1": "10.5", "y1": "16.5", "x2": "199.5", "y2": "16.5"} in lines
-    dxf = cut_file(job.plan, options, "cut.DXF").decode().splitlines()
+    dxf = cut_files(job.plan, "cut.DXF")[""].decode().splitlines()
     assert dxf.count("LINE") == 8
     assert dxf[-1] == "EOF"
     with pytest.raises(UsageError, match=r"called .svg or .dxf, got 'cut.pdf'"):
-        cut_file(job.plan, options, "cut.pdf")
+        cut_files(job.plan, "cut.pdf")
 
 
 def test_cut_files_with_round_corners_hold_each_piece() -> None:
-    job, options = job_of({"corner_mm": 3, "gap_mm": 2, "skip": [5]})
-    svg = _parsed(cut_file(job.plan, options, "cut.svg"))
+    job, _ = job_of({"corner_mm": 3, "gap_mm": 2, "skip": [5]})
+    svg = _parsed(cut_files(job.plan, "cut.svg")[""])
     rects = [rect.attrib for rect in svg.iter("{http://www.w3.org/2000/svg}rect")]
-    places = used_places(job.plan, options)
+    places = used_places(job.plan)
     assert 5 not in {slot.place for slot in places}
     for rect, slot in zip(rects, places, strict=True):
         assert (float(rect["x"]), float(rect["y"])) == pytest.approx((slot.x_mm, slot.y_mm))
     assert {(rect["width"], rect["height"], rect["rx"]) for rect in rects} == {("63", "88", "3")}
-    dxf = cut_file(job.plan, options, "cut.dxf").decode().splitlines()
+    dxf = cut_files(job.plan, "cut.dxf")[""].decode().splitlines()
     pairs = list(zip(dxf[::2], dxf[1::2], strict=True))
     assert dxf.count("POLYLINE") == 8
     xs = [float(value) for code, value in pairs if code.strip() == "10"]

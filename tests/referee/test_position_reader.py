@@ -102,6 +102,13 @@ def test_an_adventure_goes_on_from_its_line() -> None:
     assert one.text == two.text
 
 
+def test_a_star_after_a_name_means_the_proxy() -> None:
+    table = Table.lay(world(common=[card("Thing"), proxy("Thing")]))
+    assert "enemy test-thing*:10 /" in line("active ada / enemy Thing*:10", table)
+    with pytest.raises(InputError, match=r"write one of test-thing, test-thing\*$"):
+        line("active ada / enemy Thing", table)
+
+
 def test_ids_that_look_like_punctuation_are_read_back() -> None:
     ids = ("-", "/", "a", "a:0", "a%3A0", "down", "x'")
     odd = [replace(card("Odd"), card_id=CardId(text)) for text in ids]

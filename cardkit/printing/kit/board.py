@@ -24,6 +24,7 @@ from cardkit.printing.drawing import (
     Line,
     Path,
     Rectangle,
+    Step,
     Text,
     mixed,
 )
@@ -73,8 +74,13 @@ def board_pdf(
     width, height = tiling.window_mm
     drawer = _BoardDrawer(rules, fonts, book)
     pieces = [
-        Piece(what=f"zones from {tile.x_mm:g}, {tile.y_mm:g} mm", name=tile.name, elements=elements)
-        for tile, elements in ((tile, drawer.tile(tile)) for tile in tiles)
+        Piece(
+            what=f"zones from {tile.x_mm:g}, {tile.y_mm:g} mm",
+            name=tile.name,
+            elements=drawer.tile(tile),
+            outline=_edge(tile),
+        )
+        for tile in tiles
     ]
     page = replace(
         options,
@@ -262,6 +268,13 @@ def _seam(x1_mm: float, y1_mm: float, x2_mm: float, y2_mm: float) -> Line:
         colour=_COLOURS[ZoneKind.SPARE],
         dash_mm=1.5,
     )
+
+
+def _edge(tile: Tile) -> tuple[Step, ...]:
+    """The edge of a part with its strips, along which it is cut out."""
+    right, bottom = tile.width_mm + tile.strip_x_mm, tile.height_mm + tile.strip_y_mm
+    corners = ((right, 0.0), (right, bottom), (0.0, bottom))
+    return (("M", (0.0, 0.0)), *(("L", corner) for corner in corners), ("Z", ()))
 
 
 def _corners(tile: Tile) -> list[Element]:
