@@ -29,13 +29,14 @@ from cardkit.cardtext.targets import Target
 from cardkit.cardtext.vocabulary import Place, Side, Until
 from cardkit.referee import conditions
 from cardkit.referee.chance import Purpose
+from cardkit.referee.damage import Blow
 from cardkit.referee.happenings import What
 from cardkit.referee.spots import ACTIVE, parse_spot
 from cardkit.referee.state import Pokemon, present
 from cardkit.referee.texts.counting import COUNTER, amount_of
 from cardkit.referee.texts.execution import OPERATIONS, Execution
 from cardkit.referee.texts.laid import Laid, lay, leave_active, rules_on
-from cardkit.referee.texts.striking import UNPRINTED, work_out_blow
+from cardkit.referee.texts.striking import UNPRINTED, strike_under_rules
 from cardkit.rules import Condition
 
 _V = TypeVar("_V")
@@ -43,26 +44,25 @@ _V = TypeVar("_V")
 
 def strike(run: Execution, pokemon: Pokemon, base: int, *, said: str = "", plain: bool) -> int:
     """Do damage of the attack to one Pokemon; return how much."""
-    blow = work_out_blow(
+    working = strike_under_rules(
         run.play.state,
         run.attacker,
         pokemon,
-        base,
-        said=said,
+        Blow(base=base, types=run.attacker.facts.types, defender=pokemon.facts, words=said),
         attack=run.attack.name,
         ignored=run.ignored | UNPRINTED if plain else run.ignored,
         flip=lambda: run.play.chance.coin(Purpose.CARD_TEXT, run.attack.name),
     )
-    pokemon.damage += blow.total
+    pokemon.damage += working.total
     run.damaged.add(id(pokemon))
     run.play.tell(
         What.STRUCK,
         name=run.attack.name,
         target=pokemon.facts.name,
-        working=blow,
-        damage=blow.total,
+        working=working,
+        damage=working.total,
     )
-    return blow.total
+    return working.total
 
 
 def _damage_to(run: Execution, deed: DamageTo) -> int:

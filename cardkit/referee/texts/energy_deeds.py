@@ -57,7 +57,12 @@ def _pick(
         return _one_by_one(run, fitting, number, wanted, question, by)
     if number >= len(fitting):
         return fitting
-    groups = {"+".join(card.word for card in group): group for group in combinations(fitting, number)}
+    few = [  # equal cards are one choice
+        card
+        for place, card in enumerate(fitting)
+        if [each.word for each in fitting[:place]].count(card.word) < number
+    ]
+    groups = {"+".join(card.word for card in group): group for group in combinations(few, number)}
     if all(not card.place for card in fitting):
         groups = {word.replace("+", ""): group for word, group in groups.items()}
     return list(groups[run.choose(question, tuple(groups), by)]) if number else []
