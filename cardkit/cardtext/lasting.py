@@ -194,6 +194,14 @@ class HasMoreHp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Endures:
+    """Damage of an attack that would knock its bearer out leaves it this many HP."""
+
+    hp: int
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CannotBeAffected:
     """Its bearer can't have these special conditions; all when empty."""
 
@@ -228,6 +236,7 @@ LastingRule: TypeAlias = (
     | RetreatsFor
     | AttacksFor
     | HasMoreHp
+    | Endures
     | CannotBeAffected
     | ElsewhereRule
 )

@@ -21,11 +21,21 @@ class Damage:
         base: replaces the printed damage; None leaves it (or what an earlier step made of it).
         more: is added.
         less: is taken away; the result is never below 0.
+        stated: the printed damage, where the text repeats it.
     """
 
     base: Amount | None = None
     more: Amount | None = None
     less: Amount | None = None
+    stated: int | None = None
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """What the damage step before added to the damage is at most this much."""
+
+    most: int
     zones: Zones = NOWHERE
 
 
@@ -54,12 +64,14 @@ class PutCounters:
     Attributes:
         amount: damage in points, ten per counter; None with ``until_hp_left``.
         spread: divided among the targets as the player likes.
+        up_to: fewer may be put.
         until_hp_left: as many as leave the target this many HP.
     """
 
     target: Target
     amount: Amount = NOTHING
     spread: bool = False
+    up_to: bool = False
     until_hp_left: int | None = None
 
     @property
@@ -84,6 +96,18 @@ class MoveCounters:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SwapCounters:
+    """All damage counters of this Pokemon and of the target change places."""
+
+    target: Target
+
+    @property
+    def zones(self) -> Zones:
+        """The target's zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ignore:
     """This attack's damage is not affected by these."""
 
@@ -100,8 +124,9 @@ class AttackFails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoEffect:
-    """Nothing happens; steps after it that hang on ``did`` see that nothing was done."""
+    """Nothing happens: the text says what holds anyway, in its own words."""
 
+    what: str
     zones: Zones = NOWHERE
 
 
@@ -166,10 +191,11 @@ class Strengthen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recover:
-    """The targets lose special conditions: these, or all when empty."""
+    """The targets lose special conditions: these, or all when empty, ``number`` of them if told."""
 
     target: Target
     conditions: tuple[SpecialCondition, ...] = ()
+    number: int | None = None
 
     @property
     def zones(self) -> Zones:
@@ -201,9 +227,11 @@ class Energies:
         up_to: fewer may be taken.
         any_number: as many as the player likes, none included.
         special: special Energy, which the adventure does not have.
+        name: of a special Energy.
         basic: says "basic".
         each: takes ``number`` of each of ``types`` instead of ``number`` in all.
         different: each of another type.
+        same: all of one of the ``types``.
     """
 
     number: Amount | None = ONE
@@ -211,9 +239,11 @@ class Energies:
     up_to: bool = False
     any_number: bool = False
     special: bool = False
+    name: str = ""
     basic: bool = False
     each: bool = False
     different: bool = False
+    same: bool = False
 
     @property
     def zones(self) -> Zones:
@@ -360,21 +390,35 @@ class CopyAttack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExtraTurn:
+    """You take another turn after this one, before the opponent's."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfPlay:
     """What happens in zones that the text describes in its own words (``what``).
 
-    All of it is void in the adventure (Rule: S43): the zones say so.
+    All of it is void in the adventure (Rule: S43): the zones say so. ``energy`` fills the place
+    of that name in ``what``, ``target`` alike; one that ``follows`` speaks of the cards of an
+    earlier step.
     """
 
     zones: Zones
     what: str
+    energy: Energies | None = None
+    target: Target | None = None
+    follows: bool = False
 
 
 Operation: TypeAlias = (
     Damage
+    | Limit
     | DamageTo
     | PutCounters
     | MoveCounters
+    | SwapCounters
     | Ignore
     | AttackFails
     | NoEffect
@@ -391,5 +435,6 @@ Operation: TypeAlias = (
     | KnockOutLater
     | PutCountersLater
     | CopyAttack
+    | ExtraTurn
     | OutOfPlay
 )

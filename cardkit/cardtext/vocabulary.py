@@ -160,5 +160,7 @@ class Until(StrEnum):
     THIS_TURN = "this-turn"
     WHILE_ACTIVE = "while-active"
     """Until the Pokemon that bears it leaves the Active place."""
+    GAME = "game"
+    """For the rest of the game; in the adventure, of the event."""
     IN_PLAY = "in-play"
     """As long as the Pokemon that bears it stays in play."""

@@ -1,0 +1,267 @@
+"""Rules for what is asked: coins, Pokemon, numbers and what happened before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardkit.cards import EnergyType
+from cardkit.cardtext.conditions import (
+    CameFromBench,
+    CoinsShow,
+    Compare,
+    Did,
+    EvolvedThisTurn,
+    Every,
+    Exists,
+    FellLastTurn,
+    FirstTurn,
+    HealedThisTurn,
+    KnocksOut,
+    Not,
+    SpareEnergy,
+    StruckLastTurn,
+    UsedLastTurn,
+)
+from cardkit.cardtext.counts import ConditionsOn, CountersOn, EnergyOn, HpLeft, PokemonAt
+from cardkit.cardtext.grammar import Grammar, slot
+from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF, AnyOf, Filter, Target
+from cardkit.cardtext.vocabulary import Face, FilterKind, Place, Relation, Side
+
+
+def add_asking_rules(grammar: Grammar) -> None:
+    """Add the category of conditions, ``cond``."""
+    _add_coins(grammar)
+    _add_deeds(grammar)
+    _add_states(grammar)
+    _add_presence(grammar)
+    _add_comparisons(grammar)
+    _add_history(grammar)
+
+
+def _add_coins(grammar: Grammar) -> None:
+    rule = grammar.rule
+    for face in Face:
+        one = CoinsShow(face=face)
+        rule("cond", f"{face}", one)
+        rule("cond", f"[that coin flip|the coin|it] is {face}", one)
+        rule("cond", f"the second coin is {face}", one)
+        rule("cond", f"[either|any|at least 1][ of them| of the coins| of these coins|] [is|are] "
+             f"{face}", one)  # fmt: skip
+        rule("cond", f"[both|all][ of them| of the coins| coins|] are {face}",
+             CoinsShow(face=face, number=None))  # fmt: skip
+        exactly = CoinsShow(face=face, number=slot("n"), relation=Relation.SAME)
+        rule("cond", f"[exactly |only |]{{n:number}} of them [is|are] {face}", exactly)
+        rule("cond", f"{{n:number}} of the coins [is|are] {face}", exactly)
+        rule("cond", f"you get [exactly |only |]{{n:number}} {face}", exactly)
+        rule("cond", f"you get {{n:number}} or more {face}",
+             CoinsShow(face=face, number=slot("n")))  # fmt: skip
+        rule("cond", f"you get at least {{n:number}} {face}",
+             CoinsShow(face=face, number=slot("n")))  # fmt: skip
+
+
+def _add_deeds(grammar: Grammar) -> None:
+    rule = grammar.rule
+    rule("cond", "you do", Did())
+    rule("cond", "you did", Did())
+    rule("cond", "[you don't|you can't|not|you do not]", Did(negated=True))
+    for words in ("discarded", "attached", "moved"):
+        kind = {"discarded": "discard", "attached": "attach", "moved": "move"}[words]
+        rule("cond", f"you {words} [any |an |]Energy[ cards| card|] in this way", Did())
+        rule("cond", f"you can't {kind} [any |an |]Energy[ cards| card|][ in this way|]",
+             Did(negated=True))  # fmt: skip
+    rule("cond", "you attached Energy to a Pokémon in this way", Did())
+    rule("cond", "you healed any damage in this way", Did())
+
+
+def _who() -> list[tuple[str, Any]]:
+    return [
+        ("{self}", Target(side=Side.YOURS, place=Place.SELF, filters=slot("f"))),
+        ("{foe}", Target(side=Side.OPPONENTS, place=Place.ACTIVE, filters=slot("f"))),
+        ("{that}", Target(side=Side.BOTH, place=Place.CHOSEN, filters=slot("f"))),
+        ("your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE, filters=slot("f"))),
+    ]
+
+
+def _add_states(grammar: Grammar) -> None:
+    rule = grammar.rule
+    kind = FilterKind
+    rule("being", "{c:condition}", (Filter(kind=kind.CONDITION, word=slot("c")),))
+    two = (Filter(kind=kind.CONDITION, word=slot("c")), Filter(kind=kind.CONDITION, word=slot("d")))
+    rule("being", "{c:condition} or {d:condition}", (AnyOf(filters=two),))
+    rule("being", "{c:condition} and {d:condition}", two)
+    rule("being", "affected by a Special Condition", (Filter(kind=kind.CONDITION),))
+    rule("being", "already {c:condition}", (Filter(kind=kind.CONDITION, word=slot("c")),))
+    rule("being", "[a|an] {what}", slot("what"))
+    rule("being", "a {a:mechanic} or a {b:mechanic}", (AnyOf(filters=(slot("a"), slot("b"))),))
+    rule("being", "{m:mechanic}", (slot("m"),))
+    rule("being", "{name}", (Filter(kind=kind.NAME, word=slot("name")),))
+    rule("being", "damaged", (Filter(kind=kind.DAMAGED),))
+    holding = "[has|have]"
+    for words, value in (
+        (f"{holding} {{n:tens}} or more damage counters on [it|them]",
+         Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
+        (f"[already |]{holding} at least {{n:counters}} on [it|them]",
+         Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
+        (f"already {holding} {{n:counters}} or more on it",
+         Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
+        (f"{holding} any {{special}} Energy[ cards|] attached[ to it|]",
+         Filter(kind=kind.SPECIAL_ENERGY, word=slot("special"))),
+        (f"{holding} {{n:points}} or more Energy attached[ to it|]",
+         Filter(kind=kind.ENERGY, number=slot("n"))),
+        (f"{holding} at least {{n:points}} Energy attached[ to it|]",
+         Filter(kind=kind.ENERGY, number=slot("n"))),
+        (f"{holding} at least {{n:points}} {{type}} Energy attached[ to it|]",
+         Filter(kind=kind.ENERGY, number=slot("n"), word=slot("type"))),
+        (f"{holding} {{type}} Energy attached[ to it|]",
+         Filter(kind=kind.ENERGY, number=1, word=slot("type"))),
+        (f"{holding} no Energy attached[ to it|]",
+         Filter(kind=kind.ENERGY, number=1, negated=True)),
+        ("doesn't have any Energy[ cards|] attached[ to it|]",
+         Filter(kind=kind.ENERGY, number=1, negated=True)),
+        (f"{holding} {{type}} Resistance", Filter(kind=kind.RESISTANCE, word=slot("type"))),
+        (f"{holding} a Resistance", Filter(kind=kind.RESISTANCE)),
+        (f"{holding} {{type}} Weakness", Filter(kind=kind.WEAKNESS, word=slot("type"))),
+        (f"{holding} maximum HP of {{n:points}} or less",
+         Filter(kind=kind.HP_AT_MOST, number=slot("n"))),
+        ("'s remaining HP is {n:points} or less",
+         Filter(kind=kind.HP_LEFT_AT_MOST, number=slot("n"))),
+        ("'s remaining HP is {n:points} or more",
+         Filter(kind=kind.HP_LEFT_AT_LEAST, number=slot("n"))),
+    ):  # fmt: skip
+        rule("state", words, value)
+    rule("state", "{having}", slot("having"))
+    for who, target in _who():
+        rule("cond", f"{who} [is|are] {{f:being}}", Exists(target=target))
+        rule("cond", f"{who} [is not|isn't|are not|aren't] {{f:being}}",
+             Not(condition=Exists(target=target)))  # fmt: skip
+        single = Target(side=target.side, place=target.place, filters=(slot("f"),))
+        rule("cond", f"{who} {{f:state}}", Exists(target=single))
+        rule("cond", f"{who}{{f:state}}", Exists(target=single))
+
+
+def _add_presence(grammar: Grammar) -> None:
+    rule = grammar.rule
+    filters, side = slot("what"), slot("whose")
+    on_bench = Target(side=Side.YOURS, place=Place.BENCH, filters=filters)
+    in_play = Target(side=Side.YOURS, place=Place.PLAY, filters=filters)
+    rule("cond", "you have [any|a|an] {what} on your Bench", Exists(target=on_bench))
+    rule("cond", "{what} is on your Bench", Exists(target=on_bench))
+    rule("cond", "[you have ]{a:what}[ and] {b:what} [are |]on your Bench",
+         Every(conditions=(
+             Exists(target=Target(side=Side.YOURS, place=Place.BENCH, filters=slot("a"))),
+             Exists(target=Target(side=Side.YOURS, place=Place.BENCH, filters=slot("b"))),
+         )))  # fmt: skip
+    rule("cond", "you have [any|a|an] {what} in play", Exists(target=in_play))
+    rule("cond", "you have {what} in play", Exists(target=in_play))
+    rule("cond", "you have any Benched {what}", Exists(target=on_bench))
+    rule("cond", "you have [no|fewer than 1] Benched {what}", Not(condition=Exists(target=on_bench)))
+    rule("cond", "you don't have any Benched {what}", Not(condition=Exists(target=on_bench)))
+    rule("cond", "you don't have [any |a |]{what} in play", Not(condition=Exists(target=in_play)))
+    enemy_bench = Target(side=Side.OPPONENTS, place=Place.BENCH, filters=filters)
+    rule("cond", "your opponent has any Benched {what}", Exists(target=enemy_bench))
+    rule("cond", "your opponent has [no|fewer than 1] Benched {what}",
+         Not(condition=Exists(target=enemy_bench)))  # fmt: skip
+    rule("cond", "your opponent doesn't have any Benched {what}",
+         Not(condition=Exists(target=enemy_bench)))  # fmt: skip
+    rule("cond", "your opponent has any {what} in play",
+         Exists(target=Target(side=Side.OPPONENTS, place=Place.PLAY, filters=filters)))  # fmt: skip
+    for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
+        held = Target(side=side, place=place, filters=(slot("f"),))
+        rule("cond", f"[any of |]{{whose}} {where}Pokémon {{f:state}}", Exists(target=held))
+        rule("cond", f"all of {{whose}} {where}Pokémon {{f:state}}",
+             Exists(target=held, every=True))  # fmt: skip
+    rule("cond", "you have at least {n:number} {type} Energy in play",
+         Compare(left=EnergyOn(target=Target(side=Side.YOURS, place=Place.PLAY),
+                               types=(slot("type"),)),
+                 relation=Relation.AT_LEAST, right=slot("n")))  # fmt: skip
+    benched = PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH, filters=filters))
+    rule("cond", "you have {n:number} or more Benched {what}",
+         Compare(left=benched, relation=Relation.AT_LEAST, right=slot("n")))  # fmt: skip
+    rule("cond", "you have at least {n:number} {what} on your Bench",
+         Compare(left=benched, relation=Relation.AT_LEAST, right=slot("n")))  # fmt: skip
+
+
+def _add_comparisons(grammar: Grammar) -> None:
+    rule = grammar.rule
+    energy = (EnergyOn(target=SELF), EnergyOn(target=DEFENDER))
+    hp = (HpLeft(target=SELF), HpLeft(target=DEFENDER))
+    counters = (CountersOn(target=SELF), CountersOn(target=DEFENDER))
+    for words, relation in (("more", Relation.MORE), ("[less|fewer]", Relation.FEWER)):
+        rule("cond", f"{{self}} has {words} Energy attached[ to it|] than {{foe}}",
+             Compare(left=energy[0], relation=relation, right=energy[1]))  # fmt: skip
+        rule("cond", f"{{foe}} has {words} Energy attached[ to it|] than {{self}}",
+             Compare(left=energy[1], relation=relation, right=energy[0]))  # fmt: skip
+        rule("cond", f"{{self}} has {words} remaining HP than {{foe}}",
+             Compare(left=hp[0], relation=relation, right=hp[1]))  # fmt: skip
+        rule("cond", f"{{foe}} has {words} remaining HP than {{self}}",
+             Compare(left=hp[1], relation=relation, right=hp[0]))  # fmt: skip
+        rule("cond", f"{{self}} has {words} damage counters[ on it|] than {{foe}}",
+             Compare(left=counters[0], relation=relation, right=counters[1]))  # fmt: skip
+    rule("cond", "{self} and {foe} have the same amount of Energy attached[ to them|]",
+         Compare(left=energy[0], relation=Relation.SAME, right=energy[1]))  # fmt: skip
+    own = PokemonAt(target=Target(side=Side.YOURS, place=Place.PLAY))
+    theirs = PokemonAt(target=Target(side=Side.OPPONENTS, place=Place.PLAY))
+    for words, relation in (("more", Relation.MORE), ("fewer", Relation.FEWER)):
+        rule("cond", f"you have {words} Pokémon in play than your opponent",
+             Compare(left=own, relation=relation, right=theirs))  # fmt: skip
+    rule("cond", "{foe} is affected by at least {n:number} Special Conditions",
+         Compare(left=ConditionsOn(target=DEFENDER), relation=Relation.AT_LEAST,
+                 right=slot("n")))  # fmt: skip
+    rule("cond", "{self} has {n:number} or more different types of basic Energy cards attached to "
+         "it", Compare(left=EnergyOn(target=SELF, kinds=True), relation=Relation.AT_LEAST,
+                       right=slot("n")))  # fmt: skip
+
+
+def _add_history(grammar: Grammar) -> None:
+    rule = grammar.rule
+    rule("extra", "1 extra {type} Energy", (slot("type"),))
+    rule("extra", "1 extra Energy", (EnergyType.COLORLESS,))
+    for number in range(2, 11):
+        rule("extra", f"{number} extra {{type}} Energy", (slot("type"),) * number)
+        rule("extra", f"{number} extra Energy", (EnergyType.COLORLESS,) * number)
+    rule("extra", "1 extra {a:type} Energy and 1 extra {b:type} Energy", (slot("a"), slot("b")))
+    rule("extra", "1 extra {a:type}, {b:type}, and {c:type} Energy",
+         (slot("a"), slot("b"), slot("c")))  # fmt: skip
+    rule("extra", "1 extra {a:type} and {b:type} Energy", (slot("a"), slot("b")))
+    rule("cond", "{self} has at least {extra} attached[ to it|]", SpareEnergy(types=slot("extra")))
+    rule("cond", "{self} has any extra Energy attached[ to it|]",
+         SpareEnergy(types=(EnergyType.COLORLESS,)))  # fmt: skip
+    rule("cond", "{self} used {attack} during your last turn", UsedLastTurn(attack=slot("attack")))
+    rule("cond", "{self} didn't use {attack} during your last turn",
+         Not(condition=UsedLastTurn(attack=slot("attack"))))  # fmt: skip
+    rule("cond", "[1|any] of your Pokémon used {attack} during your last turn",
+         UsedLastTurn(attack=slot("attack"), anyone=True))  # fmt: skip
+    came = CameFromBench()
+    rule("cond", "{self} moved from your Bench to the Active Spot this turn", came)
+    rule("cond", "{self} was on [the|your] Bench and became your Active Pokémon this turn", came)
+    rule("cond", "{self} became your Active Pokémon this turn", came)
+    rule("cond", "{self} didn't move from the Bench to the Active Spot this turn",
+         Not(condition=came))  # fmt: skip
+    rule("cond", "{self} evolved[ during| on|] this turn", EvolvedThisTurn())
+    rule("cond", "{self} evolved from {name}[ during| on|] this turn",
+         EvolvedThisTurn(name=slot("name")))  # fmt: skip
+    rule("cond", "{self} was healed during this turn", HealedThisTurn())
+    for words in (
+        "{foe} is Knocked Out by [damage from |]this attack",
+        "your opponent's Pokémon is Knocked Out by [damage from |]this attack",
+        "{foe} would be Knocked Out by this attack",
+        "this attack Knocks Out {foe}",
+    ):
+        rule("cond", words, KnocksOut())
+    rule("cond", "this attack Knocks Out [that|your opponent's] Pokémon", KnocksOut(target=CHOSEN))
+    during = "during [your opponent's|their|his or her] last turn"
+    for filters, value in (("Pokémon", ()), ("{what}", slot("what"))):
+        rule("cond", f"any of your {filters} were Knocked Out by damage from an [opponent's attack|"
+             f"attack|attack from your opponent's Pokémon] {during}",
+             FellLastTurn(filters=value))  # fmt: skip
+        rule("cond", f"any of your {filters} were Knocked Out {during}",
+             FellLastTurn(filters=value, by_damage=False))  # fmt: skip
+    rule("cond", "{self} was damaged by an attack during your opponent's last turn",
+         StruckLastTurn())  # fmt: skip
+    held = Target(side=Side.YOURS, place=Place.SELF,
+                  filters=(Filter(kind=FilterKind.ENERGY, number=1, word=slot("type")),))  # fmt: skip
+    rule("cond", "there are any {type} Energy cards attached to {self}", Exists(target=held))
+    rule("cond", "you go first", FirstTurn(second=False))
+    rule("cond", "you go second", FirstTurn(second=True))
+    rule("cond", "you [go|went] second and it's your first turn", FirstTurn(second=True))
+    rule("cond", "you go second, and only [on|during] your first turn", FirstTurn(second=True))
