@@ -21,7 +21,7 @@ from cardkit.errors import InputError
 from cardkit.rules import Condition
 
 _WORDS = {"true": True, "false": False, "none": None}
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+|[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z0-9é-]+)?|[()\[\]{},=]')
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+|[A-Za-z][A-Za-z0-9]*(?:\.[\w-]+)?|[()\[\]{},=]')
 
 
 def write_effects(value: Any) -> str:
@@ -60,13 +60,15 @@ def read_effects(text: str) -> Any:
     """
     reader = _Reader(text)
     value = reader.value()
-    if reader.token:
+    if reader.upcoming:
         raise reader.wrong("nothing follows")
     return value
 
 
 def _default(field: Field[Any]) -> Any:
-    return field.default if field.default is not MISSING else field.default_factory()  # type: ignore[misc]
+    if field.default is not MISSING:
+        return field.default
+    return MISSING if field.default_factory is MISSING else field.default_factory()
 
 
 @cache
@@ -87,35 +89,35 @@ class _Reader:
     """Reads a value, token by token.
 
     Attributes:
-        token: the next token; empty at the end.
+        upcoming: the next token; empty at the end.
     """
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._next = 0
         self._start = 0
-        self.token = ""
+        self.upcoming = ""
         self._advance()
 
     def value(self) -> Any:
-        token = self._take()
-        if token == "[":
+        first = self._take()
+        if first == "[":
             return tuple(self._until("]"))
-        if token == "{":
+        if first == "{":
             return frozenset(self._until("}"))
-        if token[:1] == '"':
-            return json.loads(token)
-        if token in _WORDS:
-            return _WORDS[token]
-        if token.lstrip("-").isdecimal():
-            return int(token)
-        name, dot, word = token.partition(".")
+        if first[:1] == '"':
+            return json.loads(first)
+        if first in _WORDS:
+            return _WORDS[first]
+        if first.lstrip("-").isdecimal():
+            return int(first)
+        name, dot, word = first.partition(".")
         kind = _vocabulary().get(name)
         if kind is None:
-            raise self.wrong("a value follows", token)
+            raise self.wrong("a value follows", first)
         if dot:
-            return self._word(kind, word, token)
-        return self._made(kind, token)
+            return self._word(kind, word, first)
+        return self._made(kind, first)
 
     def _word(self, kind: type, word: str, token: str) -> Any:
         try:
@@ -126,7 +128,7 @@ class _Reader:
     def _made(self, kind: type, token: str) -> Any:
         self._expect("(")
         given: dict[str, Any] = {}
-        while self.token != ")":
+        while self.upcoming != ")":
             if given:
                 self._expect(",")
             name = self._take()
@@ -140,7 +142,7 @@ class _Reader:
 
     def _until(self, end: str) -> list[Any]:
         values: list[Any] = []
-        while self.token != end:
+        while self.upcoming != end:
             if values:
                 self._expect(",")
             values.append(self.value())
@@ -148,29 +150,29 @@ class _Reader:
         return values
 
     def _expect(self, token: str) -> None:
-        if self.token != token:
+        if self.upcoming != token:
             raise self.wrong(f"{token!r} follows")
         self._take()
 
     def _take(self) -> str:
-        taken = self.token
+        taken = self.upcoming
         self._advance()
         return taken
 
     def _advance(self) -> None:
         self._start = self._next
         if self._next == len(self._text):
-            self.token = ""
+            self.upcoming = ""
             return
         found = _TOKEN.match(self._text, self._next)
         if found is None:
             raise self.wrong("effects in their notation follow", self._text[self._next :][:20])
-        self.token, self._next = found.group(), found.end()
+        self.upcoming, self._next = found.group(), found.end()
 
     def wrong(self, expected: str, got: str | None = None) -> InputError:
         """Return an error about the token that stands here."""
         return InputError(
-            f"{expected}, got {self.token if got is None else got!r}",
+            f"{expected}, got {self.upcoming if got is None else got!r}",
             where=f"column {self._start + 1}",
             remedy="effects are written as docs/cardtext.md shows",
         )

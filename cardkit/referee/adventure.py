@@ -16,6 +16,7 @@ from cardkit.referee.actions import (
     Attach,
     Catch,
     ChooseEvent,
+    Decide,
     Decline,
     Evolve,
     Heal,
@@ -77,6 +78,7 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
     SendOut: knockouts.send_out,
     Evolve: knockouts.evolve,
     Decline: knockouts.decline,
+    Decide: turns.answer,
     AttackByHand: by_hand.attack_by_hand,
 }
 

@@ -13,6 +13,7 @@ from cardkit.referee.actions import (
     Attach,
     Catch,
     ChooseEvent,
+    Decide,
     Decline,
     EventKind,
     Evolve,
@@ -39,6 +40,7 @@ from cardkit.referee.legality import Violation
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
+from cardkit.referee.texts.attack import extra_cost, retreat_barred, retreat_cost, usable
 
 _TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
@@ -152,7 +154,14 @@ def _uses(living: int, revivable: int) -> _Listed:
 
 def _main(state: State) -> _Listed:
     active = present(state.active)
-    listed = () if active.immobile else _attacks(state, active) + _retreats(state, active)
+    if active.immobile:
+        listed: _Listed = ()
+    elif active.laid:
+        listed = _ruled_attacks(state, active)
+        if not retreat_barred(state, active):
+            listed += _retreats(state, active)
+    else:
+        listed = _attacks(state, active) + _retreats(state, active)
     if can_catch(state):
         listed += (_CATCH,)
     if state.balls:
@@ -174,6 +183,21 @@ def _attacks(state: State, active: Pokemon) -> _Listed:
             if not attack.unread
             and attack.once not in state.once_used
             and can_pay(attack, active.energy)
+            and (not attack.limits or usable(state, active, attack))
+        ]
+    )
+
+
+def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
+    """List the attacks of a Pokemon that card text has laid rules on (Rule: S43)."""
+    return tuple(
+        [
+            _attack(number)
+            for number, attack in enumerate(active.facts.attacks, start=1)
+            if not attack.unread
+            and attack.once not in state.once_used
+            and can_pay(attack, active.energy, extra_cost(state, active, attack))
+            and usable(state, active, attack)
         ]
     )
 
@@ -184,7 +208,7 @@ def _attack(number: int) -> UseAttack:
 
 
 def _retreats(state: State, active: Pokemon) -> _Listed:
-    cost = active.facts.retreat_cost
+    cost = retreat_cost(state, active)
     energy = active.energy
     if state.retreats >= state.table.rules.retreats_per_turn or len(energy) < cost:
         return ()
@@ -231,6 +255,10 @@ def _evolve(state: State) -> _Listed:
     return (*fitting, _DECLINE)
 
 
+def _choosing(state: State) -> _Listed:
+    return tuple(Decide(answer=option) for option in present(state.attempt).options)
+
+
 def _nothing(_state: State) -> _Listed:
     return ()
 
@@ -260,6 +288,7 @@ _BY_PHASE: dict[Phase, Callable[[State], _Listed]] = {
     Phase.RELEASE: _release,
     Phase.REPLACE: _replace,
     Phase.EVOLVE: _evolve,
+    Phase.CHOOSING: _choosing,
     Phase.OVER: _nothing,
     Phase.MOVING: _nothing,
 }

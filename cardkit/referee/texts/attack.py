@@ -17,12 +17,12 @@ from cardkit.cardtext.lasting import (
 )
 from cardkit.cardtext.operations import Give, KnockOutLater, PutCountersLater
 from cardkit.cardtext.vocabulary import Until
-from cardkit.referee.chance import Chance, Purpose
+from cardkit.referee.attack_facts import AttackFacts
+from cardkit.referee.chance import Purpose, Scripted
 from cardkit.referee.damage import Blow, Working
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
 from cardkit.referee.state import Pokemon, State
-from cardkit.referee.table import AttackFacts
 from cardkit.referee.texts import energy_deeds  # noqa: F401  (fills the table of operations)
 from cardkit.referee.texts.attempts import Answers
 from cardkit.referee.texts.counting import amount_of
@@ -142,7 +142,12 @@ def _everybody(state: State) -> Iterator[Pokemon]:
         yield state.enemy
 
 
-def refusals(state: State, pokemon: Pokemon, attack: AttackFacts, chance: Chance) -> Iterator[str]:
+def usable(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:
+    """Whether neither a rule nor its own text keeps a Pokemon from using an attack."""
+    return not any(True for _ in refusals(state, pokemon, attack))
+
+
+def refusals(state: State, pokemon: Pokemon, attack: AttackFacts) -> Iterator[str]:
     """Yield why a Pokemon may not use an attack by a rule that lies on it, or by its own text."""
     if pokemon.laid:
         if any(True for _ in rules_on(pokemon, CannotAttack, state)):
@@ -150,9 +155,8 @@ def refusals(state: State, pokemon: Pokemon, attack: AttackFacts, chance: Chance
         if any(rule.attack == attack.name for rule in rules_on(pokemon, CannotUse, state)):
             yield f"{pokemon.facts.name} can't use {attack.name} now, by an effect"
     if attack.limits:
-        run = Execution(
-            Play(state, chance, frozenset()), pokemon, attack, Sides.of_player(state), Answers()
-        )
+        asking = Play(state, Scripted(""), heard=frozenset())  # conditions flip no coins
+        run = Execution(asking, pokemon, attack, Sides.of_player(state), Answers())
         for limit in attack.limits:
             if isinstance(limit, UsableIf) and not holds(run, limit.condition):
                 yield f"{attack.name} can't be used: what its text asks for is not so"

@@ -9,35 +9,16 @@ half an attack, and it can be copied, written down and taken back at every momen
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardkit.referee.actions import Action, Decide
 from cardkit.referee.chance import EVERY_NUMBER, Chance, Purpose
+from cardkit.referee.memory import Attempt
 from cardkit.referee.play import Play
 from cardkit.referee.state import Phase, present
 
 
-class Attempt(NamedTuple):
-    """What is begun and waits for an answer.
-
-    Attributes:
-        action: what the player did.
-        question: what is asked, for a person.
-        options: the answers that are possible.
-        answers: what was answered so far.
-        outcomes: how chance fell so far.
-        told: how many happenings were told so far.
-    """
-
-    action: Action
-    question: str
-    options: tuple[str, ...]
-    answers: tuple[str, ...]
-    outcomes: tuple[bool | int, ...]
-    told: int
-
-
-class Undecided(Exception):
+class UndecidedError(Exception):
     """The player must answer first; never seen outside this module."""
 
     def __init__(self, question: str, options: tuple[str, ...]) -> None:
@@ -59,13 +40,13 @@ class Answers:
         """Return the answer to a question; one that has only one answer is not asked.
 
         Raises:
-            Undecided: when the player has not answered it yet.
+            UndecidedError: when the player has not answered it yet.
         """
         distinct = tuple(dict.fromkeys(options))
         if len(distinct) == 1:
             return distinct[0]
         if self._next == len(self._given):
-            raise Undecided(question, distinct)
+            raise UndecidedError(question, distinct)
         self._next += 1
         return self._given[self._next - 1]
 
@@ -82,16 +63,14 @@ def decide(play: Play, action: Decide, carry_out: Callable[[Play, Any, Answers],
     _go_on(play, waiting._replace(answers=(*waiting.answers, action.answer)), carry_out)
 
 
-def _go_on(
-    play: Play, waiting: Attempt, carry_out: Callable[[Play, Any, Answers], None]
-) -> None:
+def _go_on(play: Play, waiting: Attempt, carry_out: Callable[[Play, Any, Answers], None]) -> None:
     state, chance = play.state, play.chance
     before = state.copy()
     again = _Again(chance, waiting.outcomes)
     play.chance = again
     try:
         carry_out(play, waiting.action, Answers(waiting.answers))
-    except Undecided as undecided:
+    except UndecidedError as undecided:
         state.restore(before)
         state.attempt = waiting._replace(
             question=undecided.question,

@@ -31,11 +31,12 @@ from cardkit.referee import conditions
 from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow
 from cardkit.referee.happenings import What
+from cardkit.referee.memory import Laid
 from cardkit.referee.spots import ACTIVE, parse_spot
 from cardkit.referee.state import Pokemon, present
 from cardkit.referee.texts.counting import COUNTER, amount_of
 from cardkit.referee.texts.execution import OPERATIONS, Execution
-from cardkit.referee.texts.laid import Laid, lay, leave_active, rules_on
+from cardkit.referee.texts.laid import lay, leave_active, rules_on
 from cardkit.referee.texts.striking import UNPRINTED, strike_under_rules
 from cardkit.rules import Condition
 
@@ -87,9 +88,7 @@ def put_counters(run: Execution, pokemon: Pokemon, damage: int) -> int:
 def _put_counters(run: Execution, deed: PutCounters) -> int:
     if deed.until_hp_left is not None:
         found = run.pick(deed.target, "who gets the damage counters")
-        return sum(
-            put_counters(run, one, one.remaining_hp - deed.until_hp_left) for one in found
-        )
+        return sum(put_counters(run, one, one.remaining_hp - deed.until_hp_left) for one in found)
     amount = amount_of(run, deed.amount)
     if deed.spread:
         places = dict(run.find(deed.target))
@@ -138,12 +137,10 @@ def give_condition(
         if condition is Condition.POISONED and deed.poison is not None:
             pokemon.poison = deed.poison
         if condition is Condition.BURNED and deed.burn is not None:
-            pokemon.burn_damage = deed.burn
+            pokemon.burn = deed.burn
         if condition is Condition.ASLEEP:
             pokemon.sleep_coins = deed.sleep_coins
-    run.play.tell(
-        What.GIVEN, name=run.attack.name, target=pokemon.facts.name, condition=condition
-    )
+    run.play.tell(What.GIVEN, name=run.attack.name, target=pokemon.facts.name, condition=condition)
     return True
 
 
@@ -170,7 +167,7 @@ def _strengthen(run: Execution, deed: Strengthen) -> int:
         if deed.condition is Condition.POISONED and pokemon.poison and deed.damage is not None:
             pokemon.poison = deed.damage
         elif deed.condition is Condition.BURNED and pokemon.burned and deed.damage is not None:
-            pokemon.burn_damage = deed.damage
+            pokemon.burn = deed.damage
         elif pokemon.posture is Condition.ASLEEP and deed.coins is not None:
             pokemon.sleep_coins = deed.coins
     return len(found)

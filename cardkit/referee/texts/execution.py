@@ -33,11 +33,11 @@ from cardkit.cardtext.operations import AttackFails, Damage, DiscardEnergy, Igno
 from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import Target, is_void
 from cardkit.cardtext.vocabulary import Ignored, Place, Side
+from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
 from cardkit.referee.state import Pokemon
-from cardkit.referee.table import AttackFacts
 from cardkit.referee.texts.attempts import Answers
 from cardkit.referee.texts.counting import amount_of, count_of
 from cardkit.referee.texts.finding import Sides, matching
@@ -70,29 +70,31 @@ class Execution:
         damage_done: to the defender.
         damaged: ids of the Pokemon that damage of this attack has reached.
         striking: in a rule that strikes back, the damage that struck.
+        copied: the attack that is used as this one.
     """
 
     def __init__(
         self, play: Play, attacker: Pokemon, attack: AttackFacts, sides: Sides, answers: Answers
     ) -> None:
-        self.play = play
-        self.attacker = attacker
-        self.attack = attack
-        self.sides = sides
-        self.answers = answers
+        self.play: Play = play
+        self.attacker: Pokemon = attacker
+        self.attack: AttackFacts = attack
+        self.sides: Sides = sides
+        self.answers: Answers = answers
         self.coins: list[bool] = []
         self.chosen: list[Pokemon] = []
         self.new_active: list[Pokemon] = []
         self.chosen_attack: AttackFacts | None = None
         self.chosen_condition: SpecialCondition | None = None
-        self.did = 0
+        self.did: int = 0
         self.base: int | None = attack.damage if attack.prints_damage else None
         self.terms: list[str] = []
         self.ignored: frozenset[Ignored] = frozenset()
         self.failed = False
-        self.damage_done = 0
+        self.damage_done: int = 0
         self.damaged: set[int] = set()
         self.striking: int | None = None
+        self.copied: AttackFacts | None = None
         self._later: list[tuple[Step, list[bool], list[Pokemon]]] | None = []
         self._void: set[str] = set()
 

@@ -15,8 +15,8 @@ from cardkit.cardtext.conditions import (
     Condition,
     Did,
     Elsewhere,
-    EvolvedThisTurn,
     Every,
+    EvolvedThisTurn,
     Exists,
     FellLastTurn,
     FirstTurn,
@@ -83,8 +83,7 @@ def _used(run: Execution, condition: UsedLastTurn) -> bool:
     last = run.play.state.rounds - 1
     users = [one for _, one in run.sides.own] if condition.anyone else [run.attacker]
     return any(
-        one.past.used == condition.attack and one.past.used_in == last and last > 0
-        for one in users
+        one.past.used == condition.attack and one.past.used_in == last and last > 0 for one in users
     )
 
 

@@ -7,34 +7,13 @@ the others run out at the end of a turn (:func:`run_out`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from cardkit.cardtext.lasting import LastingRule
-from cardkit.cardtext.operations import Give, KnockOutLater, PutCountersLater
 from cardkit.cardtext.vocabulary import Until
+from cardkit.referee.memory import NO_PAST, Laid
 from cardkit.referee.state import Pokemon, State
 
 _R = TypeVar("_R")
-
-
-class Laid(NamedTuple):
-    """One rule that lies on a Pokemon.
-
-    Attributes:
-        rule: what holds, or what will be done at the end of the opponent's next turn.
-        until: how long.
-        round: the round in which it was laid.
-        by: number of the card whose attack laid it.
-    """
-
-    rule: LastingRule | Give | KnockOutLater | PutCountersLater
-    until: Until
-    round: int
-    by: int
-
-    def holds(self, round_now: int) -> bool:
-        """Whether it holds already: a rule for the next turn does not before it."""
-        return self.until is not Until.YOUR_NEXT_TURN or round_now > self.round
 
 
 def rules_on(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[_R]:
@@ -54,6 +33,12 @@ def leave_active(pokemon: Pokemon) -> None:
     """End what ends when a Pokemon leaves the Active place."""
     if pokemon.laid:
         pokemon.laid = tuple(laid for laid in pokemon.laid if laid.until is Until.IN_PLAY)
+
+
+def forget(pokemon: Pokemon) -> None:
+    """Drop everything that card text has laid on a Pokemon or remembers of it."""
+    pokemon.laid = ()
+    pokemon.past = NO_PAST
 
 
 def run_out(pokemon: Pokemon, ended: frozenset[Until], before: int) -> None:

@@ -135,9 +135,10 @@ def _weaknesses(defender: Pokemon, state: State) -> tuple[TypeModifier, ...]:
 def _taken_more(state: State, attacker: Pokemon, defender: Pokemon) -> Iterator[TakesMore]:
     for laid in defender.laid:
         rule = laid.rule
-        if isinstance(rule, TakesMore) and laid.holds(state.rounds):
-            if not rule.only_self or laid.by == attacker.card:
-                yield rule
+        if not isinstance(rule, TakesMore) or not laid.holds(state.rounds):
+            continue
+        if not rule.only_self or laid.by == attacker.card:
+            yield rule
 
 
 def _prevented(
