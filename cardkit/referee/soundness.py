@@ -136,7 +136,8 @@ def _sides(state: State) -> Iterator[tuple[str, str]]:
             yield "S38", "there is no enemy"
         for name, pokemon in _fighters(state):
             if not pokemon.down and not pokemon.alive and name != "active":
-                yield "S27", f"{name} has {pokemon.damage} damage, yet it is not knocked out"
+                rule = "S38" if pokemon is state.enemy else "S27"
+                yield rule, f"{name} has {pokemon.damage} damage, yet it is not knocked out"
         living = state.active is not None and state.active.alive
         if living is (state.phase is Phase.REPLACE):
             yield "S27", "there is a living Active" if living else "there is no living Active"

@@ -25,7 +25,7 @@ from cardkit.referee.chance import EVERY_NUMBER, Purpose
 from cardkit.referee.said import parse_entry
 from cardkit.resources import template
 from cardkit.rules import HouseRules
-from tests.referee.worlds import Entry, card, proxy, world
+from tests.referee.worlds import Entry, attack, card, proxy, world
 
 FOLDER = Path(__file__).parent / "cases"
 RULES = tuple(f"S{number}" for number in range(1, 47) if number != 39)
@@ -165,6 +165,10 @@ def _world(name: str, house: str, energy: str | None) -> Manifest:
 
 def _entry(printed: dict[str, Any]) -> Entry:
     count = printed.pop("count", 1)
+    printed["attacks"] = [
+        each if isinstance(each, str) else attack(**each)
+        for each in printed.get("attacks", () if printed.get("proxy") else ("Tackle C 10",))
+    ]
     if printed.pop("proxy", False):
         return proxy(**printed)
     return card(**printed), count

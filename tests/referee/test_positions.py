@@ -137,6 +137,11 @@ def gym_with_all_badges(adventure: Adventure) -> None:
 
 
 FAULTS: list[tuple[Callable[[Adventure], object], str, str]] = [
+    (
+        lambda a: setattr(a.state, "phase", Phase.MOVING),
+        "S21",
+        "an action was not carried out to its end",
+    ),
     (lambda a: a.state.decks[1].clear(), "S19", "card 4 (test-uma) lies in 0 places"),
     (lambda a: a.state.pile.append(4), "S19", "card 4 (test-uma) lies in 2 places"),
     (
@@ -188,7 +193,7 @@ FAULTS: list[tuple[Callable[[Adventure], object], str, str]] = [
     (lambda a: setattr(at(a, "active"), "damage", 60), "S27", "there is no living Active"),
     (
         lambda a: setattr(at(a, "enemy"), "damage", 60),
-        "S27",
+        "S38",
         "enemy has 60 damage, yet it is not knocked out",
     ),
     (lambda a: setattr(a.state, "phase", Phase.REPLACE), "S27", "there is a living Active"),
