@@ -33,7 +33,7 @@ from cardkit.cardtext.operations import (
     PutCounters,
     Switch,
 )
-from cardkit.cardtext.reading import parts_of, read_attack
+from cardkit.cardtext.reading import GrammarError, parts_of, read_attack
 from cardkit.cardtext.targets import Target
 
 _ASKING = (May, Choice, Choose, ChooseAttack, ChooseCondition, DiscardEnergy, MoveEnergy,
@@ -107,7 +107,10 @@ def why_unread(attack: Attack, card: Card) -> str:
 def _read(attack: Attack, card_name: str) -> Effects | Unread:
     if attack.text_omitted and attack.effects:
         return Effects(steps=read_effects(attack.effects))
-    return read_attack(attack, card_name)
+    try:
+        return read_attack(attack, card_name)
+    except GrammarError:  # a fault of the grammar: never play one of two readings
+        return Unread(text=attack.text, clause="", why="it can be read in two ways")
 
 
 def _asks(part: object) -> bool:

@@ -12,7 +12,7 @@ from cardkit.referee.legality import Violation
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step
 from cardkit.rules import Condition
 
-_FIGHTING = {Phase.ENERGY, Phase.MAIN, Phase.CATCHING, Phase.REPLACE}
+_FIGHTING = {Phase.ENERGY, Phase.MAIN, Phase.CATCHING, Phase.REPLACE, Phase.CHOOSING}
 _BETWEEN_EVENTS = {Phase.EVENT, Phase.PREPARE}
 _FOLLOWING = (Step.ENEMY_TURN, Step.PLAYER_DRAW, Step.ENEMY_DRAW, Step.PLAYER_TURN)
 """Where a turn may go on after knock-outs."""
@@ -156,6 +156,8 @@ def _waiting(state: State) -> Iterator[tuple[str, str]]:
         yield "S21", "an action was not carried out to its end"
     if (state.drawn is not None) != (state.phase is Phase.ENERGY):
         yield "S22", "a drawn Energy waits exactly while its use is asked for"
+    if (state.attempt is not None) != (state.phase is Phase.CHOOSING):
+        yield "S43", "an attack waits exactly while the player is asked for an answer"
     if (state.fallen is not None) != (state.phase is Phase.EVOLVE):
         yield "S40", "a defeated enemy waits exactly while evolution is asked for"
     if (state.caught is not None) != (state.phase is Phase.RELEASE):

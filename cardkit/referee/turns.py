@@ -24,6 +24,7 @@ from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.events import Ending, finish
 from cardkit.referee.happenings import What
+from cardkit.referee.memory import Attempt
 from cardkit.referee.play import Play
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, present
 from cardkit.referee.table import CardFacts
@@ -35,7 +36,7 @@ from cardkit.referee.texts.attack import (
     held_back,
     strike_back,
 )
-from cardkit.referee.texts.attempts import Answers, attempt, decide
+from cardkit.referee.texts.attempts import Answers, attempt, decide, resume
 
 ENEMY_DAMAGE = 10
 """Damage of an enemy per Energy card of its pool, times the number of its deck (Rule: S37)."""
@@ -158,6 +159,11 @@ def use_attack(play: Play, action: UseAttack) -> None:
 def answer(play: Play, action: Decide) -> None:
     """Answer what an attack asks (Rule: S43)."""
     decide(play, action, _use_attack)
+
+
+def ask_again(play: Play, waiting: Attempt) -> None:
+    """Carry an attack that asks out as far as it was, so that it asks again (Rule: S43)."""
+    resume(play, waiting, _use_attack)
 
 
 def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:

@@ -53,17 +53,18 @@ class Answers:
 
 def attempt(play: Play, action: Action, carry_out: Callable[[Play, Any, Answers], None]) -> None:
     """Carry an action out as far as the answers reach."""
-    _go_on(play, Attempt(action, "", (), (), (), 0), carry_out)
+    resume(play, Attempt(action, "", (), (), (), 0), carry_out)
 
 
 def decide(play: Play, action: Decide, carry_out: Callable[[Play, Any, Answers], None]) -> None:
     """Answer what is asked, and carry the action out again."""
     waiting: Attempt = present(play.state.attempt)
     play.state.attempt = None
-    _go_on(play, waiting._replace(answers=(*waiting.answers, action.answer)), carry_out)
+    resume(play, waiting._replace(answers=(*waiting.answers, action.answer)), carry_out)
 
 
-def _go_on(play: Play, waiting: Attempt, carry_out: Callable[[Play, Any, Answers], None]) -> None:
+def resume(play: Play, waiting: Attempt, carry_out: Callable[[Play, Any, Answers], None]) -> None:
+    """Carry an attack out again with the outcomes and answers that it has so far."""
     state, chance = play.state, play.chance
     before = state.copy()
     again = _Again(chance, waiting.outcomes)
