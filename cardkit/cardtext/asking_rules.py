@@ -10,8 +10,8 @@ from cardkit.cardtext.conditions import (
     CoinsShow,
     Compare,
     Did,
-    EvolvedThisTurn,
     Every,
+    EvolvedThisTurn,
     Exists,
     FellLastTurn,
     FirstTurn,
@@ -20,12 +20,16 @@ from cardkit.cardtext.conditions import (
     Not,
     SpareEnergy,
     StruckLastTurn,
+    Under,
     UsedLastTurn,
 )
 from cardkit.cardtext.counts import ConditionsOn, CountersOn, EnergyOn, HpLeft, PokemonAt
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF, AnyOf, Filter, Target
 from cardkit.cardtext.vocabulary import Face, FilterKind, Place, Relation, Side
+
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
 
 
 def add_asking_rules(grammar: Grammar) -> None:
@@ -46,17 +50,17 @@ def _add_coins(grammar: Grammar) -> None:
         rule("cond", f"[that coin flip|the coin|it] is {face}", one)
         rule("cond", f"the second coin is {face}", one)
         rule("cond", f"[either|any|at least 1][ of them| of the coins| of these coins|] [is|are] "
-             f"{face}", one)  # fmt: skip
+             f"{face}", one)
         rule("cond", f"[both|all][ of them| of the coins| coins|] are {face}",
-             CoinsShow(face=face, number=None))  # fmt: skip
+             CoinsShow(face=face, number=None))
         exactly = CoinsShow(face=face, number=slot("n"), relation=Relation.SAME)
         rule("cond", f"[exactly |only |]{{n:number}} of them [is|are] {face}", exactly)
         rule("cond", f"{{n:number}} of the coins [is|are] {face}", exactly)
         rule("cond", f"you get [exactly |only |]{{n:number}} {face}", exactly)
         rule("cond", f"you get {{n:number}} or more {face}",
-             CoinsShow(face=face, number=slot("n")))  # fmt: skip
+             CoinsShow(face=face, number=slot("n")))
         rule("cond", f"you get at least {{n:number}} {face}",
-             CoinsShow(face=face, number=slot("n")))  # fmt: skip
+             CoinsShow(face=face, number=slot("n")))
 
 
 def _add_deeds(grammar: Grammar) -> None:
@@ -68,7 +72,11 @@ def _add_deeds(grammar: Grammar) -> None:
         kind = {"discarded": "discard", "attached": "attach", "moved": "move"}[words]
         rule("cond", f"you {words} [any |an |]Energy[ cards| card|] in this way", Did())
         rule("cond", f"you can't {kind} [any |an |]Energy[ cards| card|][ in this way|]",
-             Did(negated=True))  # fmt: skip
+             Did(negated=True))
+    rule("cond", "you can't discard [a|an] {special} Energy",
+         Did(negated=True, what=slot("special")))
+    rule("cond", "you can't discard {what:thing} in this way",
+         Did(negated=True, what=slot("what")))
     rule("cond", "you attached Energy to a Pokémon in this way", Did())
     rule("cond", "you healed any damage in this way", Did())
 
@@ -77,7 +85,11 @@ def _who() -> list[tuple[str, Any]]:
     return [
         ("{self}", Target(side=Side.YOURS, place=Place.SELF, filters=slot("f"))),
         ("{foe}", Target(side=Side.OPPONENTS, place=Place.ACTIVE, filters=slot("f"))),
-        ("{that}", Target(side=Side.BOTH, place=Place.CHOSEN, filters=slot("f"))),
+        (
+            "[that Pokémon|those Pokémon]",
+            Target(side=Side.BOTH, place=Place.CHOSEN, filters=slot("f")),
+        ),
+        ("it", Target(side=Side.BOTH, place=Place.NAMED, filters=slot("f"))),
         ("your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE, filters=slot("f"))),
     ]
 
@@ -127,13 +139,13 @@ def _add_states(grammar: Grammar) -> None:
          Filter(kind=kind.HP_LEFT_AT_MOST, number=slot("n"))),
         ("'s remaining HP is {n:points} or more",
          Filter(kind=kind.HP_LEFT_AT_LEAST, number=slot("n"))),
-    ):  # fmt: skip
+    ):
         rule("state", words, value)
     rule("state", "{having}", slot("having"))
     for who, target in _who():
         rule("cond", f"{who} [is|are] {{f:being}}", Exists(target=target))
         rule("cond", f"{who} [is not|isn't|are not|aren't] {{f:being}}",
-             Not(condition=Exists(target=target)))  # fmt: skip
+             Not(condition=Exists(target=target)))
         single = Target(side=target.side, place=target.place, filters=(slot("f"),))
         rule("cond", f"{who} {{f:state}}", Exists(target=single))
         rule("cond", f"{who}{{f:state}}", Exists(target=single))
@@ -150,35 +162,45 @@ def _add_presence(grammar: Grammar) -> None:
          Every(conditions=(
              Exists(target=Target(side=Side.YOURS, place=Place.BENCH, filters=slot("a"))),
              Exists(target=Target(side=Side.YOURS, place=Place.BENCH, filters=slot("b"))),
-         )))  # fmt: skip
+         )))
     rule("cond", "you have [any|a|an] {what} in play", Exists(target=in_play))
     rule("cond", "you have {what} in play", Exists(target=in_play))
+    rule("cond", "you have {a:what} and {b:what} in play",
+         Every(conditions=(
+             Exists(target=Target(side=Side.YOURS, place=Place.PLAY, filters=slot("a"))),
+             Exists(target=Target(side=Side.YOURS, place=Place.PLAY, filters=slot("b"))),
+         )))
+    rule("cond", "you have {n:number} or fewer Benched Pokémon",
+         Compare(left=PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH)),
+                 relation=Relation.AT_MOST, right=slot("n")))
     rule("cond", "you have any Benched {what}", Exists(target=on_bench))
-    rule("cond", "you have [no|fewer than 1] Benched {what}", Not(condition=Exists(target=on_bench)))
+    rule(
+        "cond", "you have [no|fewer than 1] Benched {what}", Not(condition=Exists(target=on_bench))
+    )
     rule("cond", "you don't have any Benched {what}", Not(condition=Exists(target=on_bench)))
     rule("cond", "you don't have [any |a |]{what} in play", Not(condition=Exists(target=in_play)))
     enemy_bench = Target(side=Side.OPPONENTS, place=Place.BENCH, filters=filters)
     rule("cond", "your opponent has any Benched {what}", Exists(target=enemy_bench))
     rule("cond", "your opponent has [no|fewer than 1] Benched {what}",
-         Not(condition=Exists(target=enemy_bench)))  # fmt: skip
+         Not(condition=Exists(target=enemy_bench)))
     rule("cond", "your opponent doesn't have any Benched {what}",
-         Not(condition=Exists(target=enemy_bench)))  # fmt: skip
+         Not(condition=Exists(target=enemy_bench)))
     rule("cond", "your opponent has any {what} in play",
-         Exists(target=Target(side=Side.OPPONENTS, place=Place.PLAY, filters=filters)))  # fmt: skip
+         Exists(target=Target(side=Side.OPPONENTS, place=Place.PLAY, filters=filters)))
     for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
         held = Target(side=side, place=place, filters=(slot("f"),))
         rule("cond", f"[any of |]{{whose}} {where}Pokémon {{f:state}}", Exists(target=held))
         rule("cond", f"all of {{whose}} {where}Pokémon {{f:state}}",
-             Exists(target=held, every=True))  # fmt: skip
+             Exists(target=held, every=True))
     rule("cond", "you have at least {n:number} {type} Energy in play",
          Compare(left=EnergyOn(target=Target(side=Side.YOURS, place=Place.PLAY),
                                types=(slot("type"),)),
-                 relation=Relation.AT_LEAST, right=slot("n")))  # fmt: skip
+                 relation=Relation.AT_LEAST, right=slot("n")))
     benched = PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH, filters=filters))
     rule("cond", "you have {n:number} or more Benched {what}",
-         Compare(left=benched, relation=Relation.AT_LEAST, right=slot("n")))  # fmt: skip
+         Compare(left=benched, relation=Relation.AT_LEAST, right=slot("n")))
     rule("cond", "you have at least {n:number} {what} on your Bench",
-         Compare(left=benched, relation=Relation.AT_LEAST, right=slot("n")))  # fmt: skip
+         Compare(left=benched, relation=Relation.AT_LEAST, right=slot("n")))
 
 
 def _add_comparisons(grammar: Grammar) -> None:
@@ -188,28 +210,32 @@ def _add_comparisons(grammar: Grammar) -> None:
     counters = (CountersOn(target=SELF), CountersOn(target=DEFENDER))
     for words, relation in (("more", Relation.MORE), ("[less|fewer]", Relation.FEWER)):
         rule("cond", f"{{self}} has {words} Energy attached[ to it|] than {{foe}}",
-             Compare(left=energy[0], relation=relation, right=energy[1]))  # fmt: skip
+             Compare(left=energy[0], relation=relation, right=energy[1]))
         rule("cond", f"{{foe}} has {words} Energy attached[ to it|] than {{self}}",
-             Compare(left=energy[1], relation=relation, right=energy[0]))  # fmt: skip
+             Compare(left=energy[1], relation=relation, right=energy[0]))
         rule("cond", f"{{self}} has {words} remaining HP than {{foe}}",
-             Compare(left=hp[0], relation=relation, right=hp[1]))  # fmt: skip
+             Compare(left=hp[0], relation=relation, right=hp[1]))
         rule("cond", f"{{foe}} has {words} remaining HP than {{self}}",
-             Compare(left=hp[1], relation=relation, right=hp[0]))  # fmt: skip
+             Compare(left=hp[1], relation=relation, right=hp[0]))
         rule("cond", f"{{self}} has {words} damage counters[ on it|] than {{foe}}",
-             Compare(left=counters[0], relation=relation, right=counters[1]))  # fmt: skip
+             Compare(left=counters[0], relation=relation, right=counters[1]))
     rule("cond", "{self} and {foe} have the same amount of Energy attached[ to them|]",
-         Compare(left=energy[0], relation=Relation.SAME, right=energy[1]))  # fmt: skip
+         Compare(left=energy[0], relation=Relation.SAME, right=energy[1]))
+    different = Not(condition=Compare(left=energy[0], relation=Relation.SAME, right=energy[1]))
+    rule("cond", "{self} and {foe} have a different amount of Energy attached to them", different)
+    rule("cond", "{self} and {foe} don't have the same number of Energy cards attached to them",
+         different)
     own = PokemonAt(target=Target(side=Side.YOURS, place=Place.PLAY))
     theirs = PokemonAt(target=Target(side=Side.OPPONENTS, place=Place.PLAY))
     for words, relation in (("more", Relation.MORE), ("fewer", Relation.FEWER)):
         rule("cond", f"you have {words} Pokémon in play than your opponent",
-             Compare(left=own, relation=relation, right=theirs))  # fmt: skip
+             Compare(left=own, relation=relation, right=theirs))
     rule("cond", "{foe} is affected by at least {n:number} Special Conditions",
          Compare(left=ConditionsOn(target=DEFENDER), relation=Relation.AT_LEAST,
-                 right=slot("n")))  # fmt: skip
+                 right=slot("n")))
     rule("cond", "{self} has {n:number} or more different types of basic Energy cards attached to "
          "it", Compare(left=EnergyOn(target=SELF, kinds=True), relation=Relation.AT_LEAST,
-                       right=slot("n")))  # fmt: skip
+                       right=slot("n")))
 
 
 def _add_history(grammar: Grammar) -> None:
@@ -221,25 +247,25 @@ def _add_history(grammar: Grammar) -> None:
         rule("extra", f"{number} extra Energy", (EnergyType.COLORLESS,) * number)
     rule("extra", "1 extra {a:type} Energy and 1 extra {b:type} Energy", (slot("a"), slot("b")))
     rule("extra", "1 extra {a:type}, {b:type}, and {c:type} Energy",
-         (slot("a"), slot("b"), slot("c")))  # fmt: skip
+         (slot("a"), slot("b"), slot("c")))
     rule("extra", "1 extra {a:type} and {b:type} Energy", (slot("a"), slot("b")))
     rule("cond", "{self} has at least {extra} attached[ to it|]", SpareEnergy(types=slot("extra")))
     rule("cond", "{self} has any extra Energy attached[ to it|]",
-         SpareEnergy(types=(EnergyType.COLORLESS,)))  # fmt: skip
+         SpareEnergy(types=(EnergyType.COLORLESS,)))
     rule("cond", "{self} used {attack} during your last turn", UsedLastTurn(attack=slot("attack")))
     rule("cond", "{self} didn't use {attack} during your last turn",
-         Not(condition=UsedLastTurn(attack=slot("attack"))))  # fmt: skip
+         Not(condition=UsedLastTurn(attack=slot("attack"))))
     rule("cond", "[1|any] of your Pokémon used {attack} during your last turn",
-         UsedLastTurn(attack=slot("attack"), anyone=True))  # fmt: skip
+         UsedLastTurn(attack=slot("attack"), anyone=True))
     came = CameFromBench()
     rule("cond", "{self} moved from your Bench to the Active Spot this turn", came)
     rule("cond", "{self} was on [the|your] Bench and became your Active Pokémon this turn", came)
     rule("cond", "{self} became your Active Pokémon this turn", came)
     rule("cond", "{self} didn't move from the Bench to the Active Spot this turn",
-         Not(condition=came))  # fmt: skip
+         Not(condition=came))
     rule("cond", "{self} evolved[ during| on|] this turn", EvolvedThisTurn())
     rule("cond", "{self} evolved from {name}[ during| on|] this turn",
-         EvolvedThisTurn(name=slot("name")))  # fmt: skip
+         EvolvedThisTurn(name=slot("name")))
     rule("cond", "{self} was healed during this turn", HealedThisTurn())
     for words in (
         "{foe} is Knocked Out by [damage from |]this attack",
@@ -253,14 +279,16 @@ def _add_history(grammar: Grammar) -> None:
     for filters, value in (("Pokémon", ()), ("{what}", slot("what"))):
         rule("cond", f"any of your {filters} were Knocked Out by damage from an [opponent's attack|"
              f"attack|attack from your opponent's Pokémon] {during}",
-             FellLastTurn(filters=value))  # fmt: skip
+             FellLastTurn(filters=value))
         rule("cond", f"any of your {filters} were Knocked Out {during}",
-             FellLastTurn(filters=value, by_damage=False))  # fmt: skip
+             FellLastTurn(filters=value, by_damage=False))
     rule("cond", "{self} was damaged by an attack during your opponent's last turn",
-         StruckLastTurn())  # fmt: skip
-    held = Target(side=Side.YOURS, place=Place.SELF,
-                  filters=(Filter(kind=FilterKind.ENERGY, number=1, word=slot("type")),))  # fmt: skip
+         StruckLastTurn())
+    typed = Filter(kind=FilterKind.ENERGY, number=1, word=slot("type"))
+    held = Target(side=Side.YOURS, place=Place.SELF, filters=(typed,))
     rule("cond", "there are any {type} Energy cards attached to {self}", Exists(target=held))
+    rule("cond", "{name} is anywhere under {self}", Under(name=slot("name")))
+    rule("cond", "{name} isn't anywhere under {self}", Not(condition=Under(name=slot("name"))))
     rule("cond", "you go first", FirstTurn(second=False))
     rule("cond", "you go second", FirstTurn(second=True))
     rule("cond", "you [go|went] second and it's your first turn", FirstTurn(second=True))

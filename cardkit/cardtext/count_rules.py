@@ -24,6 +24,8 @@ from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.targets import DEFENDER, SELF, Target
 from cardkit.cardtext.vocabulary import Face, Place, Side, Zone
 
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
 
 
 def add_count_rules(grammar: Grammar) -> None:
@@ -42,6 +44,7 @@ def _both(grammar: Grammar, text: str, value: Any) -> None:
 
 
 def _add_energy_counts(grammar: Grammar) -> None:
+    more: dict[str, Any]
     for kind, more in (
         ("Energy", {}),
         ("{types} Energy", {"types": slot("types")}),
@@ -51,10 +54,10 @@ def _add_energy_counts(grammar: Grammar) -> None:
          {"types": (slot("a"), slot("b"))}),
         ("Special Energy", {"special": True}),
         ("{special} Energy", {"special": True, "name": slot("special")}),
-    ):  # fmt: skip
-        value = EnergyOn(target=slot("holder"), **more)  # type: ignore[arg-type]
+    ):
+        value = EnergyOn(target=slot("holder"), **more)
         _both(grammar, f"{kind}[| card%] attached to {{holder}}", value)
-        spare = EnergyOn(target=SELF, spare=True, **more)  # type: ignore[arg-type]
+        spare = EnergyOn(target=SELF, spare=True, **more)
         for ending in ("this attack's Energy cost", "this attack"):
             _both(
                 grammar,
@@ -71,13 +74,16 @@ def _add_energy_counts(grammar: Grammar) -> None:
         "Energy [card% |]discarded in this way",
         "Energy [card% |]you discarded[ in this way|]",
         "card% [you |]discarded in this way",
+        "card% you attached to them in this way",
         "damage counter% [you |][removed|healed|moved|placed|put] in this way",
     ):
         _both(grammar, text, Done())
     for kind in BASIC_ENERGY_TYPES:
         for text in ("[discarded|you discarded] in this way", "you discarded"):
             _both(grammar, f"[|basic |Basic ]{kind} Energy [card% |]{text}", Done())
-    _both(grammar, "{t:type} Energy card% in your discard pile", EnergyInDiscard(types=(slot("t"),)))
+    _both(
+        grammar, "{t:type} Energy card% in your discard pile", EnergyInDiscard(types=(slot("t"),))
+    )
     _both(
         grammar,
         "[basic|Basic] {t:type} Energy card% in your discard pile",
@@ -96,9 +102,9 @@ def _add_pokemon_counts(grammar: Grammar) -> None:
     own = Target(side=Side.YOURS, place=Place.PLAY, filters=filters)
     _both(grammar, "{what} you have in play", PokemonAt(target=own))
     rule("per", "{what} in play", PokemonAt(target=Target(side=Side.BOTH, place=Place.PLAY,
-                                                          filters=filters)))  # fmt: skip
+                                                          filters=filters)))
     rule("sum", "{what} in play", PokemonAt(target=Target(side=Side.BOTH, place=Place.PLAY,
-                                                          filters=filters)))  # fmt: skip
+                                                          filters=filters)))
     bench = PokemonAt(target=Target(side=side, place=Place.BENCH, filters=filters))
     _both(grammar, "{what} on {whose} Bench", bench)
     for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
@@ -151,6 +157,13 @@ def _add_void_counts(grammar: Grammar) -> None:
         value = CardsIn(zones=frozenset({zone}), what=slot("what"), where=where)
         for category in ("per", "sum"):
             grammar.rule(category, f"{{what:{things}}} in {words}", value)
+    held = CardsIn(zones=frozenset({Zone.DISCARD}), what=slot("what"), where=slot("attack"))
+    for category in ("per", "sum"):
+        grammar.rule(
+            category,
+            "{what:nonenergy} in your discard pile that [has|have] the {attack} attack",
+            held,
+        )
     prizes = frozenset({Zone.PRIZES})
     for text in (
         "Prize card% your opponent has taken",
@@ -181,7 +194,7 @@ def _add_void_counts(grammar: Grammar) -> None:
 
 
 def _add_amounts(grammar: Grammar) -> None:
-    """``base``: "20 damage for each ..."; ``more`` and ``less`` alike; what is not told is fixed."""
+    """Add ``base`` ("20 damage for each ..."), and ``more`` and ``less`` alike."""
     rule = grammar.rule
     fixed = Amount(fixed=slot("n"))
     per = Amount(per=slot("n"), count=slot("per"))
@@ -209,4 +222,3 @@ def _add_amounts(grammar: Grammar) -> None:
         Amount(per=1, count=HpLeft(target=DEFENDER, halved=True)),
     )
     rule("base", "damage equal to the damage done", Amount(per=10, count=DamageDone()))
-

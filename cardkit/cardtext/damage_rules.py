@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from cardkit.cardtext.counts import Amount, Done
-from cardkit.cardtext.effects import Choose, ChooseAttack, Together
-from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.operations import (
+from cardkit.cardtext.damage_operations import (
     AttackFails,
-    CopyAttack,
     Damage,
     DamageTo,
-    ExtraTurn,
     Ignore,
     KnockOut,
     KnockOutLater,
@@ -20,8 +16,14 @@ from cardkit.cardtext.operations import (
     PutCountersLater,
     SwapCounters,
 )
-from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF
+from cardkit.cardtext.effects import Choose, ChooseAttack, Together
+from cardkit.cardtext.grammar import Grammar, slot
+from cardkit.cardtext.operations import CopyAttack, ExtraTurn
+from cardkit.cardtext.targets import DEFENDER, SELF
 from cardkit.cardtext.vocabulary import Ignored
+
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
 
 
 def add_damage_rules(grammar: Grammar) -> None:
@@ -41,16 +43,16 @@ def _add_own_damage(grammar: Grammar) -> None:
         grammar.rule("simple", f"{does} {{more}}", Damage(more=more))
         grammar.rule("simple", f"{does} {{less}}", Damage(less=less))
         grammar.rule("simple", f"{does} {{base}} plus {{more:plus}}", Damage(base=base, more=more))
-        grammar.rule(
-            "simple", f"{does} {{base}} minus {{less:base}}", Damage(base=base, less=less)
-        )
+        grammar.rule("simple", f"{does} {{base}} minus {{less:base}}", Damage(base=base, less=less))
     grammar.rule("simple", "this attack's base damage is {n:points} instead of {m:points}",
-                 Damage(base=Amount(fixed=slot("n")), stated=slot("m")))  # fmt: skip
+                 Damage(base=Amount(fixed=slot("n")), stated=slot("m")))
     grammar.rule("simple", "this attack does {base} instead", Damage(base=base))
+    grammar.rule("simple", "this attack's base damage is {n:points}",
+                 Damage(base=Amount(fixed=slot("n"))))
     grammar.rule("simple", "[this attack|the attack] does nothing[| (not even damage)]",
-                 AttackFails())  # fmt: skip
+                 AttackFails())
     grammar.rule("simple", "you can't add more than {n:points} damage in this way",
-                 Limit(most=slot("n")))  # fmt: skip
+                 Limit(most=slot("n")))
 
 
 def _add_damage_to(grammar: Grammar) -> None:
@@ -76,9 +78,7 @@ def _add_damage_to(grammar: Grammar) -> None:
             DamageTo(target=target, amount=Amount(per=slot("n"), count=slot("sum"))),
         )
     for does in ("does", "also does"):
-        rule(
-            "simple", f"{{self}} {does} {{base}} to itself", DamageTo(target=SELF, amount=base)
-        )
+        rule("simple", f"{{self}} {does} {{base}} to itself", DamageTo(target=SELF, amount=base))
         rule(
             "simple",
             f"{{self}} {does} {{n:points}} damage to itself for each {{per}}",
@@ -91,8 +91,8 @@ def _add_damage_to(grammar: Grammar) -> None:
     )
     rule(
         "simple",
-        "choose {one} and this attack does {base} to [it|that Pokémon]",
-        Together(steps=(Choose(target=slot("one")), DamageTo(target=CHOSEN, amount=base))),
+        "choose {one} and this attack does {base} to {that}",
+        Together(steps=(Choose(target=slot("one")), DamageTo(target=slot("that"), amount=base))),
     )
     rule("simple", "choose {one}", Choose(target=slot("one")))
 
@@ -123,11 +123,18 @@ def _add_counters(grammar: Grammar) -> None:
         PutCounters(target=target, amount=Amount(per=10, count=Done())),
     )
     rule("simple", "put up to {c:counters} on {target}",
-         PutCounters(target=target, amount=Amount(fixed=slot("c")), up_to=True))  # fmt: skip
+         PutCounters(target=target, amount=Amount(fixed=slot("c")), up_to=True))
     rule("simple", "put damage counters on {target} until it is {n:points} HP away from being "
-         "Knocked Out", PutCounters(target=target, until_hp_left=slot("n")))  # fmt: skip
+         "Knocked Out", PutCounters(target=target, until_hp_left=slot("n")))
     rule("simple", "switch all damage counters on {self} with those on {one}",
-         SwapCounters(target=slot("one")))  # fmt: skip
+         SwapCounters(target=slot("one")))
+    rule("simple", "at the end of your opponent's next turn, put {counted} on {target}",
+         PutCountersLater(amount=counted, target=target))
+    some = MoveCounters(source=slot("s"), target=slot("t"), amount=None, any_number=True)
+    rule("simple", "move as many damage counters on {s:group} as you like to any of {t:group} in "
+         "any way you like", some)
+    rule("simple", "move any number of damage counters on {s:group} to {t:group} in any way you "
+         "like", some)
     for count, amount in (("all damage counters", None), ("{counters}", slot("counters"))):
         rule(
             "simple",
@@ -145,7 +152,7 @@ def _add_ignoring(grammar: Grammar) -> None:
     rule = grammar.rule
     weakness, resistance, effects = Ignored.WEAKNESS, Ignored.RESISTANCE, Ignored.EFFECTS
     on = ("on [your opponent's Active Pokémon|the Defending Pokémon|that Pokémon|those Pokémon"
-          "|each Defending Pokémon|it]")  # fmt: skip
+          "|each Defending Pokémon|it]")
     for words, what in (
         ("Weakness", {weakness}),
         ("Resistance", {resistance}),
@@ -160,15 +167,15 @@ def _add_ignoring(grammar: Grammar) -> None:
         (f"Poké-Powers, Poké-Bodies, or any other effects {on}", {effects}),
         (f"Weakness, Resistance, [Poké-Powers, Poké-Bodies|Pokémon Powers]"
          f"[,|] or any other effects {on}", {weakness, resistance, effects}),
-    ):  # fmt: skip
+    ):
         value = Ignore(what=frozenset(what))
         rule("simple", f"[this attack's|this] damage [isn't|is not] affected by {words}", value)
     rule("simple", "don't apply Weakness [and|or] Resistance[ for this attack|]",
-         Ignore(what=frozenset({weakness, resistance})))  # fmt: skip
+         Ignore(what=frozenset({weakness, resistance})))
     rule("simple", "don't apply Weakness[ for this attack|]",
-         Ignore(what=frozenset({weakness})))  # fmt: skip
+         Ignore(what=frozenset({weakness})))
     rule("simple", "don't apply Resistance[ for this attack|]",
-         Ignore(what=frozenset({resistance})))  # fmt: skip
+         Ignore(what=frozenset({resistance})))
 
 
 def _add_knock_outs(grammar: Grammar) -> None:
@@ -196,9 +203,9 @@ def _add_copies(grammar: Grammar) -> None:
          CopyAttack(target=DEFENDER)),
         ("choose {n:number} of your opponent's Pokémon's attacks and use it as this attack",
          CopyAttack(target=DEFENDER)),
-    ):  # fmt: skip
+    ):
         rule("simple", text.replace("{n:number}", "1"), value)
     rule("simple", "choose {n:number} of {foe}'s attacks".replace("{n:number}", "1"),
-         ChooseAttack(target=DEFENDER))  # fmt: skip
+         ChooseAttack(target=DEFENDER))
     rule("simple", "[use it as this attack|{self} performs that attack]",
-         CopyAttack(target=DEFENDER, chosen=True))  # fmt: skip
+         CopyAttack(target=DEFENDER, chosen=True))

@@ -302,9 +302,7 @@ def _distinct(readings: list[Reading]) -> tuple[Reading, ...]:
 
 def _spellings(text: str) -> list[str]:
     pieces = _SPELLINGS.split(text)
-    choices = [
-        piece.split("|") if index % 2 else [piece] for index, piece in enumerate(pieces)
-    ]
+    choices = [piece.split("|") if index % 2 else [piece] for index, piece in enumerate(pieces)]
     return ["".join(parts) for parts in product(*choices)]
 
 

@@ -9,27 +9,31 @@ from cardkit.cardtext.effects import Together
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.lasting import (
     AttacksFor,
-    CannotBeAffected,
-    Endures,
-    RetreatsFor,
     CannotAttack,
+    CannotBeAffected,
     CannotBeHealed,
     CannotRetreat,
     CannotUse,
     DealsLess,
     DealsMore,
+    ElsewhereRule,
+    Endures,
     HasNoWeakness,
     HasWeakness,
     LastingRule,
     MustFlip,
     Prevents,
+    RetreatsFor,
     StrikesBack,
     TakesLess,
     TakesMore,
 )
 from cardkit.cardtext.operations import Lasting
 from cardkit.cardtext.targets import DEFENDER, SELF
-from cardkit.cardtext.vocabulary import Protection, Until
+from cardkit.cardtext.vocabulary import Protection, Until, Zone
+
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
 
 _FIXED = Amount(fixed=slot("n"))
 _THEIRS = Until.OPPONENTS_NEXT_TURN
@@ -53,6 +57,7 @@ def _theirs(grammar: Grammar, text: str, rule: LastingRule, bearer: Any) -> None
     grammar.rule("simple", f"during your opponent's next turn, {text}", value)
     grammar.rule("simple", f"{text} during [your opponent's|his or her|their] next turn", value)
     grammar.rule("simple", f"{text} until the end of your opponent's next turn", value)
+    grammar.rule("simple", f"until the end of your opponent's next turn, {text}", value)
 
 
 def _yours(grammar: Grammar, text: str, rule: LastingRule, bearer: Any) -> None:
@@ -73,9 +78,9 @@ def _add_bans(grammar: Grammar) -> None:
         _theirs(grammar, f"{{target}} {words}", rule, bearer)
         _yours(grammar, f"{{target}} {words}", rule, bearer)
     grammar.rule("simple", "{target} can't attack or retreat during your opponent's next turn",
-                 _two(CannotAttack(), CannotRetreat()))  # fmt: skip
+                 _two(CannotAttack(), CannotRetreat()))
     grammar.rule("simple", "during your opponent's next turn, {target} can't attack or retreat",
-                 _two(CannotAttack(), CannotRetreat()))  # fmt: skip
+                 _two(CannotAttack(), CannotRetreat()))
     _theirs(grammar, "{target} can't attack {self}", CannotAttack(only_self=True), bearer)
     _theirs(grammar, "{target} can't use {attack}", CannotUse(attack=slot("attack")), bearer)
     _yours(grammar, "{target} can't use {attack}", CannotUse(attack=slot("attack")), bearer)
@@ -84,11 +89,12 @@ def _add_bans(grammar: Grammar) -> None:
         "{self} can't use {attack} again until it leaves the Active Spot",
         Lasting(rule=CannotUse(attack=slot("attack")), bearer=SELF, until=Until.WHILE_ACTIVE),
     )
-    grammar.rule(
-        "simple",
-        "{foe} can't retreat until the end of your opponent's next turn",
-        Lasting(rule=CannotRetreat()),
-    )
+    powers = ElsewhereRule(zones=frozenset({Zone.OTHER}), what="powers")
+    _theirs(grammar, "{target} can't use any Poké-Powers", powers, bearer)
+    abilities = ElsewhereRule(zones=frozenset({Zone.OTHER}), what="no Abilities")
+    _theirs(grammar, "{target} has no Abilities", abilities, bearer)
+    grammar.rule("simple", "{target} has no Abilities until the end of your next turn",
+                 Lasting(rule=abilities, bearer=bearer, until=_YOURS))
 
 
 def _two(*rules: LastingRule) -> Any:
@@ -164,28 +170,33 @@ def _add_protection(grammar: Grammar) -> None:
         Prevents(what=Protection.DAMAGE, attackers=slot("f")),
         bearer,
     )
-    _theirs(
-        grammar,
+    for text in (
         "prevent all effects of attacks, other than damage, done to {target}",
-        Prevents(what=Protection.EFFECTS),
-        bearer,
-    )
+        "prevent all effects of [your opponent's |]attacks, except damage, done to {target}",
+        "prevent all effects of attacks, excluding damage, done to {target}",
+    ):
+        _theirs(grammar, text, Prevents(what=Protection.EFFECTS), bearer)
+    _theirs(grammar, "prevent all effects, including damage, done to {target}",
+            Prevents(what=Protection.ALL), bearer)
+    _theirs(grammar, "prevent all effects of attacks, including damage, done to {target} by "
+            "attacks from {f:attackers}",
+            Prevents(what=Protection.ALL, attackers=slot("f")), bearer)
     most = Lasting(rule=Prevents(what=Protection.DAMAGE, at_most=slot("n")), bearer=SELF)
     theirs = "during your opponent's next turn"
     rule = grammar.rule
     rule("simple", f"{theirs}, if {{self}} would be damaged by an attack, prevent that attack's "
-         "damage done to {self} if that damage is {n:points} or less", most)  # fmt: skip
+         "damage done to {self} if that damage is {n:points} or less", most)
     rule("simple", f"{theirs}, whenever {{n:points}} or less damage is done to {{self}}, prevent "
-         "that damage", most)  # fmt: skip
+         "that damage", most)
     rule("simple", f"{theirs}, prevent all damage done to {{self}} by attacks if that damage is "
-         "{n:points} or less", most)  # fmt: skip
+         "{n:points} or less", most)
     coin = Lasting(rule=Prevents(what=Protection.DAMAGE, coin=True), bearer=SELF)
     rule("simple", "if any damage is done to {self} by attacks during your opponent's next turn, "
-         "flip a coin. If heads, prevent that damage", coin)  # fmt: skip
+         "flip a coin. If heads, prevent that damage", coin)
     rule("simple", "if an attack does damage to {self} during your opponent's next turn, flip a "
-         "coin. If heads, prevent that damage", coin)  # fmt: skip
+         "coin. If heads, prevent that damage", coin)
     rule("simple", f"{theirs}, if {{self}} would be damaged by an attack, flip a coin. If heads, "
-         "prevent that damage", coin)  # fmt: skip
+         "prevent that damage", coin)
 
 
 def _add_reductions(grammar: Grammar) -> None:
@@ -198,6 +209,9 @@ def _add_reductions(grammar: Grammar) -> None:
         "any damage done to {target} by an attack is reduced by {n:points}",
     ):
         _theirs(grammar, text, less, bearer)
+    picky = TakesLess(amount=_FIXED, attackers=slot("f"))
+    _theirs(grammar, "any damage done to {target} by attacks from {f:attackers} is reduced by "
+            "{n:points}", picky, bearer)
     more = TakesMore(amount=_FIXED)
     for text in (
         "any damage done to {target} by attacks is increased by {n:points}",
@@ -221,9 +235,7 @@ def _add_reductions(grammar: Grammar) -> None:
         less,
         SELF,
     )
-    for text in (
-        "if an attack does damage to {target}, that attack does {n:points} more damage",
-    ):
+    for text in ("if an attack does damage to {target}, that attack does {n:points} more damage",):
         _yours(grammar, text, TakesMore(amount=_FIXED, before=True), bearer)
     grammar.rule(
         "simple",
@@ -241,13 +253,15 @@ def _add_bonuses(grammar: Grammar) -> None:
         ("{self}'s {attack} attack does {n:points} more damage to {foe}", named),
         ("{self}'s attacks do {n:points} more damage", every),
         ("{self}'s attacks do {n:points} more damage to {foe}", every),
+        ("{self}'s {attack} does {n:points} more damage", named),
         ("each of {self}'s attacks does {n:points} more damage", every),
+        ("each of {self}'s attacks does {n:points} more damage to {foe}", every),
         ("attacks used by {self} do {n:points} more damage", every),
         ("{self}'s {attack} attack's base damage is {n:points}",
          DealsMore(amount=_FIXED, attack=slot("attack"), base=True)),
         ("{self}'s {attack} attack's base damage is doubled",
          DealsMore(attack=slot("attack"), times=2)),
-    ):  # fmt: skip
+    ):
         _yours(grammar, text, rule, SELF)
         if "base" not in text:
             _yours(grammar, f"{text} (before applying Weakness and Resistance)", rule, SELF)
@@ -256,20 +270,20 @@ def _add_bonuses(grammar: Grammar) -> None:
 def _add_strikes_back(grammar: Grammar) -> None:
     counters = Amount(fixed=slot("c"))
     theirs = "during your opponent's next turn"
-    for words, changes in (
-        ("", {}),
-        (" (even if {self} is Knocked Out)", {"even_if_knocked_out": True}),
-        (" (even if it is Knocked Out)", {"even_if_knocked_out": True}),
+    for words, even in (
+        ("", False),
+        (" (even if {self} is Knocked Out)", True),
+        (" (even if it is Knocked Out)", True),
     ):
         for attack in ("an attack", "an opponent's attack"):
             for text, rule in (
                 ("put {c:counters} on the Attacking Pokémon",
-                 StrikesBack(amount=counters, **changes)),
+                 StrikesBack(amount=counters, even_if_knocked_out=even)),
                 ("put damage counters on the Attacking Pokémon equal to the damage done to {self}",
-                 StrikesBack(amount=Amount(per=10, count=DamageTaken()), **changes)),
+                 StrikesBack(amount=Amount(per=10, count=DamageTaken()), even_if_knocked_out=even)),
                 ("the Attacking Pokémon is now {conditions}",
-                 StrikesBack(conditions=slot("conditions"), **changes)),
-            ):  # fmt: skip
+                 StrikesBack(conditions=slot("conditions"), even_if_knocked_out=even)),
+            ):
                 value = Lasting(rule=rule, bearer=SELF)
                 opening = f"{theirs}, if {{self}} is damaged by {attack}{words}"
                 grammar.rule("simple", f"{opening}, {text}", value)
@@ -286,23 +300,22 @@ def _add_weakness(grammar: Grammar) -> None:
             rule("simple", f"{theirs}, if {fallen}, {ending}", endures)
             rule("simple", f"if {fallen} {theirs}, {ending}", endures)
     _theirs(grammar, "{self} can't [become|be] affected by [a|any] Special [Condition|Conditions]",
-            CannotBeAffected(), SELF)  # fmt: skip
+            CannotBeAffected(), SELF)
     cost = slot("c")
     for text in ("the attack cost of each of {foe}'s attacks is {c:cost} more",
                  "{foe}'s attacks cost {c:cost} more",
-                 "attacks used by {foe} cost {c:cost} more"):  # fmt: skip
+                 "attacks used by {foe} cost {c:cost} more"):
         _theirs(grammar, text, AttacksFor(change=cost), DEFENDER)
     _theirs(grammar, "{foe}'s Retreat Cost is {c:cost} more", RetreatsFor(change=cost), DEFENDER)
     game = Lasting(rule=TakesLess(amount=_FIXED), bearer=slot("group"), until=Until.GAME)
     rule("simple", "for the rest of this game, {group} take {n:points} less damage from your "
-         "opponent's attacks", game)  # fmt: skip
+         "opponent's attacks", game)
     more = Lasting(rule=DealsMore(amount=_FIXED), bearer=slot("group"), until=Until.GAME)
     rule("simple", "for the rest of this game, {group}'s attacks do {n:points} more damage to "
-         "{foe}[| (before applying Weakness and Resistance)]", more)  # fmt: skip
+         "{foe}[| (before applying Weakness and Resistance)]", more)
     _theirs(grammar, "{self} has no Weakness", HasNoWeakness(), SELF)
     grammar.rule(
         "simple",
         "{foe}'s Weakness is now {type} until the end of your next turn",
         Lasting(rule=HasWeakness(energy_type=slot("type")), until=_YOURS),
     )
-

@@ -28,11 +28,24 @@ _REMINDERS = re.compile(
     r"|You (?:can|may) choose the same Pokémon more than once\.|your choice"
     r"|This counts as evolving [^()]*\.|For example, [^()]*"
     r"|Those Prize cards remain[^()]*|That Prize card remains[^()]*"
-    r"|Discard all cards attached to [^()]*\.|as long as there's room|even your own|including "
-    r"(?:this one|your own)"
+    r"|Discard all cards attached to [^()]*\.|as long as there's room|even your own"
+    r"|including [^()]{1,30}|before they affect the damage"
     r")\)"
 )
 """Reminders that say what the rules say anyway. Other brackets are read or the text is not."""
+
+_SLIPS = tuple(
+    (re.compile(pattern), spelling)
+    for pattern, spelling in (
+        (r"\benergy\b", "Energy"),
+        (r"\bdefending Pokémon\b", "Defending Pokémon"),
+        (r"\b([Ii]f (?:heads|tails)) (?=[a-z])", r"\1, "),
+        (r",(?=[a-z])", ", "),
+        (r"\b(the|be|to) \1\b", r"\1"),
+        (r"(?<=\d)HP\b", " HP"),
+    )
+)
+"""Slips of the pen in printed texts and their copies."""
 
 _LIMIT = re.compile(r"\s*\((You can't use more than 1 (?:GX attack|VSTAR Power) in a game\.)\)")
 _TYPOGRAPHY = str.maketrans(
@@ -56,7 +69,8 @@ def normalise(text: str, own_name: str = "") -> str:
     text = _REMINDERS.sub("", text)
     text = re.sub(r"\(([A-Z][^()]*\.)\)", r"\1", text)  # a sentence is read like any other
     text = re.sub(r"\s+", " ", text).strip()
-    text = re.sub(r"\benergy\b", "Energy", text)
+    for pattern, spelling in _SLIPS:
+        text = pattern.sub(spelling, text)
     text = re.sub(r" ([.,;])", r"\1", text)
     for name in _own_names(own_name):
         if name in text:

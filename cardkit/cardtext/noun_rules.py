@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import Amount
@@ -12,6 +13,7 @@ from cardkit.cardtext.targets import (
     BOTH_ACTIVE,
     CHOSEN,
     DEFENDER,
+    NAMED,
     SELF,
     AnyOf,
     Filter,
@@ -19,6 +21,9 @@ from cardkit.cardtext.targets import (
 )
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.rules import Condition
+
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
 
 OWN_NAME = "~"
 """What normalising puts for the attacker's own name."""
@@ -28,13 +33,24 @@ _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NAMES = _CAPITALS + "~É"
 _TYPES = {kind.value: kind for kind in EnergyType}
 _CONDITIONS = {condition.value: condition for condition in Condition}
-_NAME = re.compile(
-    r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|δ|◇|★|~))*[!?]?"
-)
+_NAME = re.compile(r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|δ|◇|★|~))*[!?]?")
 _ATTACK = re.compile(r"[A-Z~][\w'\-!&:]*(?: [\w'\-!&:~]+){0,4}")
 _NO_NAMES = frozenset(
-    ("Benched", "Active", "Basic", "Pokémon", "Energy", "Stage", "Evolution", "Prize", "Special", "Beast", "Beasts",
-     "Stadium", "Bench")
+    (
+        "Benched",
+        "Active",
+        "Basic",
+        "Pokémon",
+        "Energy",
+        "Stage",
+        "Evolution",
+        "Prize",
+        "Special",
+        "Beast",
+        "Beasts",
+        "Stadium",
+        "Bench",
+    )
 )
 
 
@@ -100,7 +116,8 @@ def _spell_tens(value: object) -> str | None:
 
 
 def _attack(text: str) -> str | None:
-    return text if _ATTACK.fullmatch(text) else None
+    whole = _ATTACK.fullmatch(text) and not text.endswith((" attack", " attacks"))
+    return text if whole else None
 
 
 def _name(text: str) -> str | None:
@@ -141,8 +158,9 @@ def _add_words(grammar: Grammar) -> None:
         "each of your opponent's Active Pokémon",
     ):
         grammar.rule("foe", words, DEFENDER)
-    grammar.rule("that", "[that Pokémon|it]", CHOSEN)
+    grammar.rule("that", "that Pokémon", CHOSEN)
     grammar.rule("that", "[those Pokémon|them|each of them|each of those Pokémon]", CHOSEN)
+    grammar.rule("that", "it", NAMED)
 
 
 def _add_filters(grammar: Grammar) -> None:
@@ -158,9 +176,26 @@ def _add_filters(grammar: Grammar) -> None:
     for stage in ("Stage 1", "Stage 2"):
         rule("before", stage, Filter(kind=kind.STAGE, word=stage))
     rule("before", "damaged", Filter(kind=kind.DAMAGED))
-    for word in ("Team Plasma", "Ultra Beast", "Tera", "Radiant", "Ancient", "Future", "Mega",
-                 "Single Strike", "Rapid Strike", "Fusion Strike", "TAG TEAM", "Dark", "Plasma",
-                 "Team Magma's", "Team Aqua's", "Team Rocket's", "Shining", "Delta"):
+    for word in (
+        "Team Plasma",
+        "Ultra Beast",
+        "Tera",
+        "Radiant",
+        "Ancient",
+        "Future",
+        "Mega",
+        "Single Strike",
+        "Rapid Strike",
+        "Fusion Strike",
+        "TAG TEAM",
+        "Dark",
+        "Plasma",
+        "Team Magma's",
+        "Team Aqua's",
+        "Team Rocket's",
+        "Shining",
+        "Delta",
+    ):
         rule("before", word, Filter(kind=kind.MECHANIC, word=word))
     for word in ("V", "VMAX", "VSTAR", "ex", "LV.X", "SP", "BREAK", "VUNION"):
         rule("mechanic", f"Pokémon {word}", Filter(kind=kind.MECHANIC, word=word))
@@ -185,12 +220,16 @@ def _add_filters(grammar: Grammar) -> None:
         ("[has|have] any Poké-Powers or Poké-Bodies", Filter(kind=kind.ABILITY)),
         ("[has|have] a Poké-Power or Poké-Body", Filter(kind=kind.ABILITY)),
         ("[has|have] the {name} attack", Filter(kind=kind.ATTACK, word=slot("name"))),
-        ("[has|have] {name} in its name", Filter(kind=kind.NAME_PART, word=slot("name"))),
+        ("[has|have] {name} in [its|their] [name|names]",
+         Filter(kind=kind.NAME_PART, word=slot("name"))),
+        ('[has|have] "{name}" in [its|their] [name|names]',
+         Filter(kind=kind.NAME_PART, word=slot("name"))),
+        ("[has|have] {name} in the name", Filter(kind=kind.NAME_PART, word=slot("name"))),
         ("[has|have] a Retreat Cost of {n:points} or more",
          Filter(kind=kind.RETREAT_AT_LEAST, number=slot("n"))),
         ("[has|have] {n:points} HP or less remaining",
          Filter(kind=kind.HP_LEFT_AT_MOST, number=slot("n"))),
-    ):  # fmt: skip
+    ):
         rule("after", f"that {after}", value)
         rule("having", after, value)
     for word in ("V", "VMAX", "VSTAR", "ex", "-ex", "-EX", "-GX"):
@@ -198,6 +237,8 @@ def _add_filters(grammar: Grammar) -> None:
         negated = Filter(kind=kind.MECHANIC, word=word.lstrip("-"), negated=True)
         rule("after", f"that [isn't|is not|aren't] [a |]{name}", negated)
     rule("after", "affected by a Special Condition", Filter(kind=kind.CONDITION))
+    rule("after", "with at least {n:number} Energy [card|cards] attached to it",
+         Filter(kind=kind.ENERGY, number=slot("n")))
     rule("after", "with any Energy attached", Filter(kind=kind.ENERGY, number=1))
     # Whole noun phrases; the filters of one Pokemon.
     rule("what", "Pokémon", ())
@@ -207,11 +248,11 @@ def _add_filters(grammar: Grammar) -> None:
     rule("what", "{a:before} {m:mechanic}", (slot("a"), slot("m")))
     rule("what", "{a:mechanic} [or|and] {b:mechanic}", (AnyOf(filters=(slot("a"), slot("b"))),))
     rule("what", "{a:before} [or|and] {b:before} Pokémon",
-         (AnyOf(filters=(slot("a"), slot("b"))),))  # fmt: skip
+         (AnyOf(filters=(slot("a"), slot("b"))),))
     rule("what", "{name}", (Filter(kind=kind.NAME, word=slot("name")),))
     rule("what", "{a:name} or {b:name}",
          (AnyOf(filters=(Filter(kind=kind.NAME, word=slot("a")),
-                         Filter(kind=kind.NAME, word=slot("b")))),))  # fmt: skip
+                         Filter(kind=kind.NAME, word=slot("b")))),))
     rule("what", "Pokémon {z:after}", (slot("z"),))
     rule("what", "{a:before} Pokémon {z:after}", (slot("a"), slot("z")))
     rule("what", "{m:mechanic} {z:after}", (slot("m"), slot("z")))
@@ -226,7 +267,9 @@ def _add_targets(grammar: Grammar) -> None:
     rule("one", "{foe}", DEFENDER)
     them = Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"))
     rule("one", "{n:number} of them", them)
-    rule("one", "{that}", CHOSEN)
+    rule("one", "up to {n:number} of them",
+         Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"), up_to=True))
+    rule("one", "{that}", slot("that"))
     rule("one", "your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
     rule("one", "the Attacking Pokémon", Target(side=Side.OPPONENTS, place=Place.ATTACKER))
     new = Target(side=Side.OPPONENTS, place=Place.NEW_ACTIVE)
@@ -235,8 +278,10 @@ def _add_targets(grammar: Grammar) -> None:
     for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
         _add_places(grammar, f"{where}{{what}}", place)
     rule("each", "each Pokémon on each player's Bench",
-         Target(side=Side.BOTH, place=Place.BENCH))  # fmt: skip
+         Target(side=Side.BOTH, place=Place.BENCH))
     rule("each", "[both|each|both of the] Active Pokémon", BOTH_ACTIVE)
+    rule("each", "all of the Active Pokémon", BOTH_ACTIVE)
+    rule("each", "all of your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
     rule("each", "both {self} and {foe}", BOTH_ACTIVE)
     rule("each", "both {foe} and {self}", BOTH_ACTIVE)
     rule("group", "{self} and {foe}", BOTH_ACTIVE)
@@ -254,16 +299,16 @@ def _add_places(grammar: Grammar, what: str, place: Place) -> None:
     others = Target(side=side, place=place, filters=filters, other=True)
     number = slot("n")
     rule("one", f"{{n:number}} of {{whose}} {what}",
-         Target(side=side, place=place, filters=filters, number=number))  # fmt: skip
+         Target(side=side, place=place, filters=filters, number=number))
     rule("one", f"{{n:number}} of {{whose}} other {what}",
-         Target(side=side, place=place, filters=filters, number=number, other=True))  # fmt: skip
+         Target(side=side, place=place, filters=filters, number=number, other=True))
     rule("one", f"another of {{whose}} {what}",
-         Target(side=side, place=place, filters=filters, number=1, other=True))  # fmt: skip
+         Target(side=side, place=place, filters=filters, number=1, other=True))
     rule("one", f"up to {{n:number}} of {{whose}} {what}",
-         Target(side=side, place=place, filters=filters, number=number, up_to=True))  # fmt: skip
+         Target(side=side, place=place, filters=filters, number=number, up_to=True))
     rule("one", f"{{n:number}} {what}",
-         Target(side=Side.BOTH, place=place, filters=filters, number=number))  # fmt: skip
-    rule("each", f"[each|all] of {{whose}} {what}", base)
+         Target(side=Side.BOTH, place=place, filters=filters, number=number))
+    rule("each", f"[each|all] of {{whose}} {what}[| in play]", base)
     rule("each", f"[each|all] of {{whose}} other {what}", others)
     both = Target(side=Side.BOTH, place=place, filters=filters)
     rule("each", f"each {what}[| in play]", both)
@@ -273,16 +318,20 @@ def _add_places(grammar: Grammar, what: str, place: Place) -> None:
 
 
 def _add_energy(grammar: Grammar) -> None:
+    changes: dict[str, Any]
+    more: dict[str, Any]
+    pair: dict[str, Any]
     for basic in ("", "[basic|Basic] "):
         pair = {"types": (slot("a"), slot("b")), "basic": bool(basic)}
         for opening, changes in (
             ("any amount of", {"number": None, "any_number": True}),
+            ("all", {"number": None}),
             ("up to {n:number}", {"number": Amount(fixed=slot("n")), "up_to": True}),
         ):
-            value = Energies(**pair, **changes, same=True)  # type: ignore[arg-type]
+            value = Energies(**pair, **changes, same=True)
             first = f"{opening} {basic}{{a:type}} Energy"
             grammar.rule("energy", f"{first} or {opening} {basic}{{b:type}} Energy", value)
-        value = Energies(**pair, number=Amount(fixed=slot("n")), up_to=True)  # type: ignore[arg-type]
+        value = Energies(**pair, number=Amount(fixed=slot("n")), up_to=True)
         mixed = f"{basic}{{a:type}} and {basic}{{b:type}} Energy[| cards]"
         grammar.rule("energy", f"up to {{n:number}} in any combination of {mixed}", value)
     for opening, changes in (
@@ -295,11 +344,12 @@ def _add_energy(grammar: Grammar) -> None:
             ("Energy", {}),
             ("{types} Energy", {"types": slot("types")}),
             ("[basic|Basic] Energy", {"basic": True}),
+            ("{types} basic Energy", {"basic": True, "types": slot("types")}),
             ("[basic|Basic] {types} Energy", {"basic": True, "types": slot("types")}),
             ("Special Energy", {"special": True}),
             ("{special} Energy", {"special": True, "name": slot("special")}),
         ):
-            value = Energies(**changes, **more)  # type: ignore[arg-type]
+            value = Energies(**changes, **more)
             grammar.rule("energy", f"{opening} {kind}[| card| cards]", value)
     grammar.rule(
         "energy",

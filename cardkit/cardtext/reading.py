@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType
@@ -18,15 +18,27 @@ from cardkit.cardtext.condition_rules import add_condition_rules
 from cardkit.cardtext.conditions import CoinsShow, Did, Elsewhere
 from cardkit.cardtext.count_rules import add_count_rules
 from cardkit.cardtext.counts import Coins, Done
+from cardkit.cardtext.damage_operations import Damage
 from cardkit.cardtext.damage_rules import add_damage_rules
-from cardkit.cardtext.effects import Effects, Flip, Step, Unread, Wording
+from cardkit.cardtext.effects import (
+    ChooseAttack,
+    ChooseCondition,
+    Effects,
+    Flip,
+    Step,
+    Unread,
+    Wording,
+)
 from cardkit.cardtext.energy_rules import add_energy_rules
 from cardkit.cardtext.grammar import Grammar
+from cardkit.cardtext.lasting import CannotUse, DealsMore
 from cardkit.cardtext.lasting_rules import add_lasting_rules
 from cardkit.cardtext.normalising import normalise, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
-from cardkit.cardtext.operations import Damage, OutOfPlay
+from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
 from cardkit.cardtext.sentence_rules import add_sentence_rules
+from cardkit.cardtext.targets import Target
+from cardkit.cardtext.vocabulary import Place
 from cardkit.cardtext.void_rules import add_phrases, add_void_rules
 
 LONGEST = 3
@@ -77,7 +89,8 @@ def read_attack(attack: Attack, card_name: str) -> Effects | Unread:
     text = normalise(attack.text, card_name)
     if form in (DamageForm.TIMES, DamageForm.UNKNOWN) and not counted:
         return Unread(text=text, clause="", why=f"nothing says what {attack.damage} counts")
-    if form in (DamageForm.PLUS, DamageForm.MINUS) and not changes:
+    later = any(isinstance(part, DealsMore) for part in parts_of(read.steps))
+    if form in (DamageForm.PLUS, DamageForm.MINUS) and not changes and not later:
         return Unread(text=text, clause="", why=f"nothing says what changes {attack.damage}")
     return read
 
@@ -97,16 +110,17 @@ def read_text(text: str, own_name: str = "") -> Effects | Unread:
 @cache
 def _read_normal(text: str) -> Effects | Unread:
     sentences = split_sentences(text)
-    ways, reached = _ways(sentences)
+    found, reached = _ways(sentences)
+    faults = {steps: _fault(steps) for steps in found}
+    ways = {steps: wording for steps, wording in found.items() if not faults[steps]}
+    if found and not ways:
+        return Unread(text=text, clause="", why=next(iter(faults.values())))
     if not ways:
         why = "no rule reads this sentence"
         return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why)
     if len(ways) > 1:
         raise GrammarError(f"two readings of {text!r}: {list(ways)!r}")
     [(steps, wording)] = ways.items()
-    fault = _fault(steps)
-    if fault:
-        return Unread(text=text, clause="", why=fault)
     return Effects(steps=steps, wording=wording)
 
 
@@ -176,21 +190,57 @@ _PLAIN = (int, str, bool, NoneType, frozenset)
 _PART_NAMES: dict[type, tuple[str, ...]] = {}
 
 
+_ANTECEDENTS: tuple[tuple[str, Callable[[Any], bool], Callable[[Any], bool]], ...] = (
+    (
+        "it speaks of coins that were not flipped",
+        lambda part: isinstance(part, (Coins, CoinsShow)),
+        lambda part: isinstance(part, Flip),
+    ),
+    (
+        "it speaks of cards that were not looked at",
+        lambda part: isinstance(part, (OutOfPlay, Elsewhere)) and part.follows,
+        lambda part: isinstance(part, (OutOfPlay, Elsewhere)),
+    ),
+    (
+        "it speaks of a Pokémon that was not named",
+        lambda part: isinstance(part, Target) and part.place is Place.CHOSEN,
+        lambda part: (
+            isinstance(part, OutOfPlay)
+            or (isinstance(part, Target) and part.place is not Place.SELF)
+        ),
+    ),
+    (
+        "it speaks of a Pokémon that was not named",
+        lambda part: isinstance(part, Target) and part.place is Place.NAMED,
+        lambda part: isinstance(part, (Target, OutOfPlay)),
+    ),
+    (
+        "it speaks of an attack that was not chosen",
+        lambda part: (
+            (isinstance(part, CannotUse) and not part.attack)
+            or (isinstance(part, CopyAttack) and part.chosen)
+        ),
+        lambda part: isinstance(part, ChooseAttack),
+    ),
+    (
+        "it speaks of a condition that was not chosen",
+        lambda part: isinstance(part, Give) and not part.conditions,
+        lambda part: isinstance(part, ChooseCondition),
+    ),
+)
+"""What may hang in the air: the fault, what refers back, and to what."""
+
+
 def _fault(steps: tuple[Step, ...]) -> str:
     """Say what hangs in the air: coins that nobody flipped, deeds that nobody did."""
-    flipped = False
-    before = elsewhere = False
-    for step in steps:
+    open_ones = list(_ANTECEDENTS)
+    for place, step in enumerate(steps):
         for part in parts_of(step):
-            if isinstance(part, (Coins, CoinsShow)) and not flipped:
-                return "it speaks of coins that were not flipped"
-            if isinstance(part, (Did, Done)) and not before:
+            if isinstance(part, (Did, Done)) and not place:
                 return "it speaks of something that was not done"
-            if isinstance(part, Flip):
-                flipped = True
-            if isinstance(part, (OutOfPlay, Elsewhere)):
-                if isinstance(part, OutOfPlay) and part.follows and not elsewhere:
-                    return "it speaks of cards that were not looked at"
-                elsewhere = True
-        before = True
+            for entry in open_ones:
+                fault, refers, _ = entry
+                if refers(part):
+                    return fault
+            open_ones = [entry for entry in open_ones if not entry[2](part)]
     return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardkit.cardtext.conditions import Compare, FirstTurn
 from cardkit.cardtext.counts import DamageDone
+from cardkit.cardtext.damage_operations import Damage
 from cardkit.cardtext.effects import (
     BeforeDamage,
     Flip,
@@ -16,8 +17,11 @@ from cardkit.cardtext.effects import (
     When,
 )
 from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.operations import Damage, NoEffect
+from cardkit.cardtext.operations import NoEffect
 from cardkit.cardtext.vocabulary import Relation, Side
+
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
 
 
 def add_sentence_rules(grammar: Grammar) -> None:
@@ -36,7 +40,7 @@ def _add_flips(grammar: Grammar) -> None:
         rule("flip", f"{who} a coin until you get tails", Flip(until_tails=True, by=by))
         rule("flip", f"{who} a coin for each {{per}}", Flip(coins=slot("per"), by=by))
         rule("flip", f"{who} a number of coins equal to the [number|amount|total amount] of "
-             "{sum}", Flip(coins=slot("sum"), by=by))  # fmt: skip
+             "{sum}", Flip(coins=slot("sum"), by=by))
     rule("simple", "{flip}", slot("flip"))
 
 
@@ -48,6 +52,7 @@ def _add_acts(grammar: Grammar) -> None:
     for joint in (" and ", ", and ", ", then ", " and then ", ", and then "):
         rule("act", f"{{simple}}{joint}{{act}}", both, compound=True)
     rule("act", "if {cond}, {act}", When(condition=condition, then=act))
+    rule("act", "if {cond}, and {act}", When(condition=condition, then=act))
     rule("act", "{simple} if {cond}", When(condition=condition, then=first))
     rule("act", "you may {act}", May(step=act))
     rule("act", "your opponent may {act}", May(step=act, by=Side.OPPONENTS))
@@ -57,7 +62,7 @@ def _add_acts(grammar: Grammar) -> None:
     rule("act", "after [doing damage|your attack], {act}", act)
     rule("act", "unless all damage from this attack is prevented, {act}",
          When(condition=Compare(left=DamageDone(), relation=Relation.AT_LEAST, right=1),
-              then=act))  # fmt: skip
+              then=act))
 
 
 def _add_sentences(grammar: Grammar) -> None:
@@ -70,13 +75,24 @@ def _add_sentences(grammar: Grammar) -> None:
     rule("sentence", "this attack can't be used if {cond}", UnusableIf(condition=condition))
     rule("sentence", "use this attack only if {cond}", UsableIf(condition=condition))
     rule("sentence", "if {cond}, you can't use this attack[| during your first turn]",
-         UnusableIf(condition=condition))  # fmt: skip
+         UnusableIf(condition=condition))
+    rule("sentence", "if {cond}, this attack can't be used", UnusableIf(condition=condition))
+    for text in (
+        "ignore this effect if you don't have any Benched Pokémon",
+        "ignore this effect if you have no cards in your hand",
+        "if you have no Benched Pokémon, ignore this effect",
+        "if your opponent has no Benched Pokémon, ignore this effect",
+        "this counts as evolving ~",
+        "this counts as evolving this Pokémon",
+        "this counts as leveling up that Pokémon",
+    ):
+        rule("sentence", text, NoEffect(what=text))
     for words in ("on", "during"):
         text = f"if you go first, you can use this attack {words} your first turn"
         rule("sentence", text, NoEffect(what=text))
     rule("sentence", "this attack can be used [even |]if {self} is {c:condition}",
-         UsableDespite(condition=slot("c")))  # fmt: skip
+         UsableDespite(condition=slot("c")))
     rule("sentence", "you can use this attack even if {self} is {c:condition}",
-         UsableDespite(condition=slot("c")))  # fmt: skip
+         UsableDespite(condition=slot("c")))
     rule("sentence", "if you go second, this attack does {more} during your first turn",
-         When(condition=FirstTurn(second=True), then=Damage(more=slot("more"))))  # fmt: skip
+         When(condition=FirstTurn(second=True), then=Damage(more=slot("more"))))

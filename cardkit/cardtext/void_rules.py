@@ -9,14 +9,18 @@ read for what it does, or not at all.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from cardkit.cardtext.conditions import Elsewhere
-from cardkit.cardtext.effects import OncePerEvent
+from cardkit.cardtext.effects import OncePerEvent, Repeat
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.lasting import ElsewhereRule
 from cardkit.cardtext.operations import Lasting, OutOfPlay
 from cardkit.cardtext.targets import DEFENDER, Zones
 from cardkit.cardtext.vocabulary import Zone
+
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
 
 _IN_PLAY = re.compile(
     r"\b(?:damage|flips?|heads|tails|Asleep|Burned|Confused|Paralyzed|Poisoned|heal|recovers"
@@ -25,7 +29,7 @@ _IN_PLAY = re.compile(
 )
 """Words of what is in play."""
 _HAS_ATTACK = re.compile(r"\bthat (?:has|have) the [A-Z][\w' ]* attack\b")
-_THING = re.compile(r"[\w'’\-,&\[\]♀♂δ◇★:/~ .!]+")
+_THING = re.compile(r"[\w'’\-,&\[\]♀♂δ◇★:/~ .!\"]+")
 
 _PLACES = (
     (re.compile(r"\bhands?\b"), Zone.HAND),
@@ -34,11 +38,14 @@ _PLACES = (
     (re.compile(r"\bPrize cards?\b"), Zone.PRIZES),
     (re.compile(r"\bdiscard piles?\b"), Zone.DISCARD),
     (re.compile(r"\bStadiums?\b"), Zone.STADIUM),
+    (re.compile(r"\byou find there\b"), Zone.DECK),
+    (re.compile(r"\bSupporter cards? in play\b"), Zone.TRAINERS),
 )
 _CARDS_ONLY = re.compile(r"\b(?:(?:other|those|that|revealed) cards?|rest of|them|it)\b")
 
 _DRAW = re.compile(r"(?:(?:your opponent|each player|you) )?draws? ")
 _VERB = re.compile(
+    r"(?:for each of those Pokémon, )?(?:instead )?"
     r"(?:(?:your opponent|each player|that player|they|you|have your opponent) )?"
     r"(?:search|searches|look at|looks at|reveal|reveals|discard|discards|put|puts|shuffle"
     r"|shuffles|choose|show|shows|attach|return|returns|take|takes|turn|count|add|switch|use"
@@ -47,7 +54,7 @@ _VERB = re.compile(
 
 
 def _is_thing(text: str) -> bool:
-    text = _HAS_ATTACK.sub("", text)
+    text = _HAS_ATTACK.sub("", text).replace(" as the effect of this attack", "")
     return bool(
         text
         and not text.startswith(" ")
@@ -99,8 +106,14 @@ def _spell_out(value: object) -> str | None:
 _ASKED = re.compile(
     r"(?:there (?:is|are)|your opponent (?:has|doesn't have)|you (?:have|don't have|played"
     r"|discarded|can't discard|didn't play|don't discard|discard)|any of those cards|it's|that card"
-    r"|the total of|either player|neither player|both|a Stadium is) "
+    r"|the total of|either player|neither player|both|a Stadium is|the discarded card|he or she has"
+    r"|they have|you find|[A-Z][\w']+ Stadium is) "
 )
+_FOLLOWING = re.compile(
+    r"(?:any of those cards|it's|that card|the discarded card|you find .* there$"
+    r"|(?:he or she|they) (?:has|have) .* there$)"
+)
+"""Conditions on cards that an earlier step looked at."""
 _WHEN = re.compile(r" (?:during )?this turn$")
 
 
@@ -110,9 +123,12 @@ def _elsewhere(text: str) -> Elsewhere | None:
         return None
     bare, played = _WHEN.subn("", text)
     zones = _zones(bare) | ({Zone.TRAINERS} if played and " played " in f" {bare} " else set())
+    follows = not zones and bool(_FOLLOWING.match(text))
+    if follows:
+        zones = frozenset({Zone.DECK})
     if not zones or not _is_thing(bare):
         return None
-    return Elsewhere(zones=zones, what=text)
+    return Elsewhere(zones=zones, what=text, follows=follows)
 
 
 def _spell_elsewhere(value: object) -> str | None:
@@ -131,12 +147,14 @@ def add_void_rules(grammar: Grammar) -> None:
     """Add operations and conditions in zones beside the table."""
     grammar.rule("simple", "{void}", slot("void"))
     grammar.rule("cond", "{elsewhere}", slot("elsewhere"))
+    grammar.rule("simple", "{void} for each {per}", Repeat(times=slot("per"), step=slot("void")),
+                 compound=True)
     _add_afterwards(grammar)
     _add_in_play(grammar)
     _add_lasting(grammar)
     for kind, thing in (("GX", "GX attack"), ("VSTAR", "VSTAR Power")):
         grammar.rule("simple", f"you can't use more than 1 {thing} in a game",
-                     OncePerEvent(kind=kind))  # fmt: skip
+                     OncePerEvent(kind=kind))
 
 
 def _out(grammar: Grammar, text: str, *zones: Zone) -> None:
@@ -145,9 +163,14 @@ def _out(grammar: Grammar, text: str, *zones: Zone) -> None:
         zones=frozenset(zones),
         what=text,
         energy=slot("energy") if "{energy}" in text else None,
-        target=slot("target") if "{target}" in text else None,
+        target=_target(text),
     )
     grammar.rule("simple", text, value)
+
+
+def _target(text: str) -> Any:
+    """The slot of the Pokemon that a template names, None without one."""
+    return next((slot(name) for name in ("target", "holder") if f"{{{name}}}" in text), None)
 
 
 def _add_afterwards(grammar: Grammar) -> None:
@@ -157,19 +180,27 @@ def _add_afterwards(grammar: Grammar) -> None:
         "discard the rest",
         "discard them",
         "discard it",
+        "discard [1|2|3] cards from it",
+        "treat the new Benched Pokémon as Basic Pokémon",
         "shuffle it afterward",
     ):
         value = OutOfPlay(zones=frozenset({Zone.DECK}), what=text, follows=True)
         grammar.rule("simple", text, value)
     them = "[it|them|that card|those cards|1 of them|that Energy card]"
     value = OutOfPlay(zones=frozenset({Zone.DECK}), what="attach them", target=slot("holder"),
-                      follows=True)  # fmt: skip
+                      follows=True)
     grammar.rule("simple", f"attach {them} to {{holder}}[| in any way you like]", value)
 
 
 def _add_in_play(grammar: Grammar) -> None:
     """What moves cards from play to a void zone (Rule: S43)."""
-    cards = "all [cards attached to it|attached cards]"
+    cards = "all [cards attached to it|cards attached to them|attached cards]"
+    bench = "each Pokémon that you put onto your Bench in this way"
+    _out(grammar, f"attach {{energy}} from your discard pile to {bench}", Zone.DECK)
+    won = "when {foe} is Knocked Out by damage from [those attacks|this attack], take"
+    _out(grammar, f"{won} [1|2|3] more Prize [card|cards]", Zone.PRIZES)
+    own = "put any number of your Pokémon in play and all cards attached to them into your hand"
+    _out(grammar, own, Zone.HAND)
     for holder in ("{target}",):
         for ending, zone in (
             ("[into|to] your hand", Zone.HAND),
@@ -184,14 +215,14 @@ def _add_in_play(grammar: Grammar) -> None:
     chosen = "choose {energy} attached to {target} and return [it|them] to your opponent's hand"
     _out(grammar, chosen, Zone.HAND)
     for text in (
-        "put {energy} [attached to|from] {target} into [your|their|your opponent's] hand",
+        "put {energy} [attached to|from] {holder} into [your|their|your opponent's] hand",
         "return {energy} attached to {target} to [your|your opponent's] hand",
     ):
         _out(grammar, text, Zone.HAND)
     _out(grammar, "shuffle {energy} [attached to|from] {target} into your deck", Zone.DECK)
-    _out(grammar, "put {energy} attached to {target} in the Lost Zone", Zone.LOST_ZONE)
+    _out(grammar, "put {energy} attached to {holder} in the Lost Zone", Zone.LOST_ZONE)
     tools = "Pokémon [Tool|Tools][| card| cards]"
-    _out(grammar, f"discard [a|all|any|up to 2] {tools} [attached to|from] {{foe}}", Zone.TOOLS)
+    _out(grammar, f"discard [a|all|any|up to 2] {tools} [attached to|from] {{holder}}", Zone.TOOLS)
     _out(grammar, "discard all Trainer cards attached to {foe}", Zone.TOOLS)
 
 

@@ -1,13 +1,14 @@
-"""``referee`` and ``replay``: validation games, and records of them."""
+"""``referee``: validation games."""
 
 from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardkit.cli.manifests import manifest_of, with_house_rules
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.trials_text import trials_text
 from cardkit.errors import CardkitError, ExitCode, Fault, InputError
@@ -15,11 +16,9 @@ from cardkit.errors import CardkitError, ExitCode, Fault, InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cardkit.manifest import Manifest
     from cardkit.referee.records import Record
     from cardkit.referee.table import UnreadText
     from cardkit.referee.trials_report import TrialsReport
-    from cardkit.referee.verification import Replayed, Verification
 
 _WORST_SHOWN = 10
 _GAMES_PER_START = 10
@@ -33,7 +32,6 @@ class GamesCrashed(CardkitError):  # noqa: N818 - the name says what happened
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("referee")(referee)
-    app.command("replay")(replay)
 
 
 def referee(
@@ -58,6 +56,10 @@ def referee(
     records: Annotated[
         Path | None, typer.Option(help="Write a record of each game here.", metavar="DIR")
     ] = None,
+    rules: Annotated[
+        Path | None,
+        typer.Option(help="House rules that change the manifest's.", metavar="FILE"),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace records that exist.")] = False,
     texts: Annotated[
         bool, typer.Option("--texts", help="List the card texts that are not read.")
@@ -75,7 +77,7 @@ def referee(
     from cardkit.referee.trials import run_trials
 
     invocation: Invocation = context.obj
-    pool = _read_manifest(manifest)
+    pool = with_house_rules(manifest_of(manifest), rules)
     with (
         Crew(workers or min(processors(), 1 + games // _GAMES_PER_START)) as crew,
         invocation.progress("games", games) as bar,
@@ -119,45 +121,6 @@ def _show(
         invocation.result(f"\n{_texts_text(texts)}")
 
 
-def replay(
-    context: typer.Context,
-    record: Annotated[
-        Path, typer.Argument(help="The record; - is the standard input.", metavar="RECORD")
-    ],
-    manifest: Annotated[
-        Path | None,
-        typer.Option(help="Insist that the game was played with FILE.", metavar="FILE"),
-    ] = None,
-    log: Annotated[bool, typer.Option("--log", help="Tell what happened, with rules.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-) -> None:
-    """Verify a recorded game action by action.
-
-    A record is complete in itself: it carries its manifest. One that was changed is refused at
-    the first line that is wrong, with the rule that it breaks.
-    """
-    from cardkit.files import read_bytes
-    from cardkit.referee.records import read_record
-    from cardkit.referee.verification import Replay, expect_manifest
-
-    invocation: Invocation = context.obj
-    where = "standard input" if str(record) == "-" else str(record)
-    read = read_record(read_bytes(record), where)
-    if manifest is not None:
-        expect_manifest(read, _read_manifest(manifest), where=where)
-    replaying = Replay(read, where)
-    lines: list[dict[str, Any]] = []
-    for line in replaying:
-        if log and as_json:
-            lines.append(line.to_dict())
-        elif log:
-            invocation.result(_line_text(line))
-    if as_json:
-        invocation.json(replaying.verification().to_dict() | ({"log": lines} if log else {}))
-    else:
-        invocation.result(_verification_text(replaying.verification(), where))
-
-
 def _texts_text(texts: Sequence[UnreadText]) -> str:
     rows = [(one.card.name, one.card.card_id, one.kind, one.name) for one in texts]
     return table(("not read on", "card", "what", "name"), rows)
@@ -172,35 +135,6 @@ def _text_json(text: UnreadText) -> dict[str, str]:
         "text": text.name,
         "why": text.why,
     }
-
-
-def _line_text(line: Replayed) -> str:
-    parts = []
-    if line.move is not None:
-        why = f" - {line.move.why}" if line.move.why else ""
-        parts.append(wrap(f"{line.move.number}. {line.move.action}{why}"))
-    parts += [wrap(str(happening), indent="   ") for happening in line.happenings]
-    return "\n".join(parts)
-
-
-def _verification_text(found: Verification, where: str) -> str:
-    end = f"stopped: {found.stopped}"
-    if found.outcome is not None:
-        end = f"won: {found.outcome.reason.value} ({found.outcome.reason.rule})"
-    seed = "" if found.seed is None else f", seed {found.seed}"
-    return wrap(
-        f"{where}: verified, {found.actions} actions of the {found.player} player with "
-        f"{found.manifest.name}{seed}; {end} after {found.rounds} rounds and {found.events} "
-        f"events, {found.badges} badges. Last position: {found.position}"
-    )
-
-
-def _read_manifest(path: Path) -> Manifest:
-    from cardkit.files import read_text
-    from cardkit.manifest import read_manifest
-
-    where = "standard input" if str(path) == "-" else str(path)
-    return read_manifest(read_text(path), where)
 
 
 def _record_name(number: int, games: int) -> str:

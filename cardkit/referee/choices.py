@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations
 
 from cardkit.cards import EnergyType
@@ -40,11 +40,16 @@ from cardkit.referee.legality import Violation
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
+from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import extra_cost, retreat_barred, retreat_cost, usable
 
 _TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
 _Listed = tuple[Action, ...]
+
+
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_SKIRMISH = EventKind.SKIRMISH
 
 
 def legal_actions(state: State) -> _Listed:
@@ -90,10 +95,14 @@ class LegalActions(Collection[Action]):
 
 def can_run(state: State) -> bool:
     """Whether the player may leave the skirmish (Rule: S26)."""
-    if state.event is not EventKind.SKIRMISH:
+    if state.event is not _SKIRMISH:
         return False
-    for pokemon in state.in_play():
-        if len(pokemon.energy) < pokemon.facts.retreat_cost and not pokemon.down:
+    for pokemon in state.side:
+        if (
+            pokemon is not None
+            and len(pokemon.energy) < pokemon.facts.retreat_cost
+            and not pokemon.down
+        ):
             return False
     return True
 
@@ -102,9 +111,7 @@ def can_catch(state: State) -> bool:
     """Whether the enemy may be caught at all (Rule: S9, S30)."""
     facts = present(state.enemy).facts
     return (
-        state.event is EventKind.SKIRMISH
-        and facts.playable
-        and bool(CATCHING_ROLLS[facts.deck_number - 1])
+        state.event is _SKIRMISH and facts.playable and bool(CATCHING_ROLLS[facts.deck_number - 1])
     )
 
 
@@ -154,20 +161,20 @@ def _uses(living: int, revivable: int) -> _Listed:
 
 def _main(state: State) -> _Listed:
     active = present(state.active)
-    if active.immobile:
-        listed: _Listed = ()
-    elif active.laid:
-        listed = _ruled_attacks(state, active)
-        if not retreat_barred(state, active):
-            listed += _retreats(state, active)
-    else:
-        listed = _attacks(state, active) + _retreats(state, active)
+    listed: _Listed = ()
+    if not active.immobile:
+        energy = tuple(sorted(active.energy))
+        if active.laid or active.facts.has_limits:
+            listed = _ruled_attacks(state, active)
+        else:
+            listed = _attacks(active.facts, energy, state.once_used)
+        if not active.laid or not retreat_barred(state, active):
+            listed += _retreats(state, active, energy)
     if can_catch(state):
         listed += (_CATCH,)
     if state.balls:
-        damaged = 0 if active.damage == 0 else 1
-        bit = 2
-        for pokemon in state.bench:
+        bit, damaged = 1, 0
+        for pokemon in state.side:
             if pokemon is not None and pokemon.damage:  # the fallen have none
                 damaged |= bit
             bit <<= 1
@@ -175,50 +182,37 @@ def _main(state: State) -> _Listed:
     return (*listed, _RUN, _PASS) if can_run(state) else (*listed, _PASS)
 
 
-def _attacks(state: State, active: Pokemon) -> _Listed:
+@lru_cache(maxsize=16384)
+def _attacks(facts: CardFacts, energy: tuple[EnergyType, ...], used: frozenset[str]) -> _Listed:
     return tuple(
-        [
-            _attack(number)
-            for number, attack in enumerate(active.facts.attacks, start=1)
-            if not attack.unread
-            and attack.once not in state.once_used
-            and can_pay(attack, active.energy)
-            and (not attack.limits or usable(state, active, attack))
-        ]
+        UseAttack(number=number)
+        for number, attack in enumerate(facts.attacks, start=1)
+        if not attack.unread and attack.once not in used and can_pay(attack, energy)
     )
 
 
 def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
-    """List the attacks of a Pokemon that card text has laid rules on (Rule: S43)."""
+    """List the attacks where card text forbids some of them or changes their cost (Rule: S43)."""
     return tuple(
-        [
-            _attack(number)
-            for number, attack in enumerate(active.facts.attacks, start=1)
-            if not attack.unread
-            and attack.once not in state.once_used
-            and can_pay(attack, active.energy, extra_cost(state, active, attack))
-            and usable(state, active, attack)
-        ]
+        UseAttack(number=number)
+        for number, attack in enumerate(active.facts.attacks, start=1)
+        if not attack.unread
+        and attack.once not in state.once_used
+        and can_pay(attack, active.energy, extra_cost(state, active, attack))
+        and usable(state, active, attack)
     )
 
 
-@cache
-def _attack(number: int) -> UseAttack:
-    return UseAttack(number=number)
-
-
-def _retreats(state: State, active: Pokemon) -> _Listed:
+def _retreats(state: State, active: Pokemon, energy: tuple[EnergyType, ...]) -> _Listed:
     cost = retreat_cost(state, active)
-    energy = active.energy
-    if state.retreats >= state.table.rules.retreats_per_turn or len(energy) < cost:
+    if len(energy) < cost or state.retreats >= state.table.rules.retreats_per_turn:
         return ()
-    living = 0
-    bit = 2
+    bit, living = 2, 0
     for pokemon in state.bench:
         if pokemon is not None and not pokemon.down:
             living |= bit
         bit <<= 1
-    return _paid_retreats(living, tuple(sorted(energy)) if cost else (), cost)
+    return _paid_retreats(living, energy if cost else (), cost)
 
 
 @lru_cache(maxsize=16384)

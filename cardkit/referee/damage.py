@@ -8,7 +8,7 @@ follows; the total is in full tens and never below 0 (Rule: S28, S37).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -151,7 +151,7 @@ def work_out(
     return strike(Blow(base=base, types=types, defender=defender, cards=cards))
 
 
-def can_pay(attack: AttackFacts, energy: list[EnergyType], more: int = 0) -> bool:
+def can_pay(attack: AttackFacts, energy: Sequence[EnergyType], more: int = 0) -> bool:
     """Whether attached Energy meets an attack's cost; Colorless takes any (Rule: S28).
 
     ``more`` is what effects add in Colorless, below 0 what they spare.
@@ -164,7 +164,7 @@ def can_pay(attack: AttackFacts, energy: list[EnergyType], more: int = 0) -> boo
 
 
 def missing_energy(
-    attack: AttackFacts, energy: list[EnergyType], more: int = 0
+    attack: AttackFacts, energy: Sequence[EnergyType], more: int = 0
 ) -> tuple[EnergyType, ...]:
     """Return what an attack's cost lacks, Colorless last; empty when it is met.
 

@@ -29,6 +29,10 @@ class Play:
         self.moves = 0
         self.told: list[Happening] = []
 
+    def hears(self, kind: What) -> bool:
+        """Whether anybody wants to be told; asked where the telling itself takes time."""
+        return self.heard is None or kind in self.heard
+
     def tell(self, kind: What, /, **data: Any) -> None:
         """Write down that something happened, if anybody wants to know."""
         if self.heard is None or kind in self.heard:

@@ -68,6 +68,11 @@ class Step(StrEnum):
     NEW_ENEMY = "new-enemy"
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_ASLEEP = Condition.ASLEEP
+_PARALYZED = Condition.PARALYZED
+
+
 class Pokemon:
     """A Pokemon card on the table, with what lies on it.
 
@@ -139,9 +144,14 @@ class Pokemon:
         return tuple(found)
 
     @property
+    def afflicted(self) -> bool:
+        """Whether any special condition is on it."""
+        return self.posture is not None or self.poison > 0 or self.burned
+
+    @property
     def immobile(self) -> bool:
         """Whether it can neither attack nor retreat: Asleep or Paralyzed."""
-        return self.posture is Condition.ASLEEP or self.posture is Condition.PARALYZED
+        return self.posture is _ASLEEP or self.posture is _PARALYZED
 
     def copy(self) -> Pokemon:
         """Return an independent Pokemon in the same state."""
@@ -326,12 +336,13 @@ class State:
             row = self.bench if spot.zone is Zone.BENCH else self.pc
             row[spot.number - 1] = pokemon
 
-    def in_play(self) -> list[Pokemon]:
-        """Return the player's Pokemon in play, the Active first, knocked-out ones too."""
-        return [pokemon for pokemon in (self.active, *self.bench) if pokemon is not None]
+    @property
+    def side(self) -> tuple[Pokemon | None, ...]:
+        """What lies at each of the player's places in play, the Active's first."""
+        return (self.active, *self.bench)
 
     def team(self) -> Iterator[tuple[Spot, Pokemon]]:
-        """Yield the places and Pokemon of :meth:`in_play`."""
+        """Yield the player's Pokemon in play, the Active first, knocked-out ones too."""
         if self.active is not None:
             yield ACTIVE, self.active
         for number, pokemon in enumerate(self.bench, start=1):

@@ -30,6 +30,7 @@ class CardFacts:
         evolves_from: folded name of what it evolves from, empty when nothing is printed.
         folded_name: its own name, folded alike.
         card: everything else that is printed.
+        has_limits: the text of an attack says when it may be used at all.
     """
 
     key: str
@@ -47,6 +48,7 @@ class CardFacts:
     folded_name: str
     evolves_from: str
     card: Card
+    has_limits: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,6 +191,7 @@ def _card_facts(
     while key in keys:  # one printing in two decks, or twice in one
         key += "'"
     keys.add(key)
+    attacks = tuple(AttackFacts.of(attack, card) for attack in card.attacks)
     return CardFacts(
         key=key,
         name=card.name,
@@ -201,10 +204,11 @@ def _card_facts(
         weaknesses=card.weaknesses,
         resistances=card.resistances,
         retreat_cost=card.retreat_cost,
-        attacks=tuple(AttackFacts.of(attack, card) for attack in card.attacks),
+        attacks=attacks,
         folded_name=evolution_name(card.name),
         evolves_from=evolution_name(card.evolves_from) if card.evolves_from else "",
         card=card,
+        has_limits=any(attack.limits for attack in attacks),
     )
 
 

@@ -45,29 +45,52 @@ HEAL_DAMAGE = 10
 _NO_ANSWERS = Answers()
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_TURN_BEGINS = What.TURN_BEGINS
+_ENERGY_DRAWN = What.ENERGY_DRAWN
+_ATTACHED = What.ATTACHED
+_ENEMY_TURN_BEGINS = What.ENEMY_TURN_BEGINS
+_ENEMY_ATTACHES = What.ENEMY_ATTACHES
+_ENEMY_ATTACKS = What.ENEMY_ATTACKS
+_ATTACKED = What.ATTACKED
+_PASSED = What.PASSED
+_PLAYER_DRAW = Step.PLAYER_DRAW
+_PLAYER_TURN = Step.PLAYER_TURN
+_ENEMY_DRAW = Step.ENEMY_DRAW
+_ENEMY_TURN = Step.ENEMY_TURN
+_ENEMY_ATTACK = Step.ENEMY_ATTACK
+_KNOCK_OUTS = Step.KNOCK_OUTS
+_MAIN = Phase.MAIN
+_ENERGY = Phase.ENERGY
+_ENERGY_OF_THE_TURN = Purpose.ENERGY_OF_THE_TURN
+_ENEMY_ENERGY = Purpose.ENEMY_ENERGY
+_CONFUSION = Purpose.CONFUSION
+_ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
+
+
 def player_turn(play: Play) -> None:
     """Begin the player's turn with the check-up (Rule: S21, S36)."""
     state = play.state
     state.rounds += 1
     state.retreats = 0
-    if state.table.has_texts:
-        end_of_enemy_turn(play)
-    play.tell(What.TURN_BEGINS, round=state.rounds)
-    state.agenda += [Step.PLAYER_DRAW, Step.KNOCK_OUTS]
-    conditions.check_up(play, (present(state.enemy),), "enemy {}")
-    conditions.check_up(play, state.in_play())
+    ended = state.table.has_texts and end_of_enemy_turn(play)
+    play.tell(_TURN_BEGINS, round=state.rounds)
+    state.agenda.append(_PLAYER_DRAW)
+    checked = conditions.check_up(play, (state.enemy,), "enemy {}")
+    if conditions.check_up(play, state.side) or checked or ended:
+        state.agenda.append(_KNOCK_OUTS)
 
 
 def player_draw(play: Play) -> None:
     """Draw the Energy of the turn (Rule: S21, S45)."""
     state = play.state
-    conditions.begin_turn(state.in_play())
-    state.drawn = play.draw_energy(Purpose.ENERGY_OF_THE_TURN)
+    conditions.begin_turn(state.side)
+    state.drawn = play.draw_energy(_ENERGY_OF_THE_TURN)
     if state.drawn is None:
-        state.phase = Phase.MAIN
+        state.phase = _MAIN
     else:
-        play.tell(What.ENERGY_DRAWN, energy=state.drawn)
-        state.phase = Phase.ENERGY
+        play.tell(_ENERGY_DRAWN, energy=state.drawn)
+        state.phase = _ENERGY
 
 
 def attach(play: Play, action: Attach) -> None:
@@ -76,8 +99,8 @@ def attach(play: Play, action: Attach) -> None:
     pokemon, energy = present(state.at(action.spot)), present(state.drawn)
     pokemon.energy.append(energy)
     state.drawn = None
-    play.tell(What.ATTACHED, energy=energy, name=pokemon.facts.name, spot=action.spot)
-    state.phase = Phase.MAIN
+    play.tell(_ATTACHED, energy=energy, name=pokemon.facts.name, spot=action.spot)
+    state.phase = _MAIN
 
 
 def take_ball(play: Play, _action: TakeBall) -> None:
@@ -86,7 +109,7 @@ def take_ball(play: Play, _action: TakeBall) -> None:
     energy = _discard_drawn(state)
     state.balls = min(BALLS, state.balls + 1)
     play.tell(What.BALL_TAKEN, energy=energy, balls=state.balls)
-    state.phase = Phase.MAIN
+    state.phase = _MAIN
 
 
 def revive(play: Play, action: Revive) -> None:
@@ -98,7 +121,7 @@ def revive(play: Play, action: Revive) -> None:
     pokemon.down = False
     pokemon.damage = _damage_after_revive(state, pokemon.facts)
     play.tell(What.REVIVED, energy=energy, name=pokemon.facts.name, spot=action.spot)
-    state.phase = Phase.MAIN
+    state.phase = _MAIN
 
 
 def retreat(play: Play, action: Retreat) -> None:
@@ -120,7 +143,7 @@ def retreat(play: Play, action: Retreat) -> None:
         new=coming.facts.name,
         spot=action.spot,
     )
-    state.phase = Phase.MAIN
+    state.phase = _MAIN
 
 
 def heal(play: Play, action: Heal) -> None:
@@ -138,7 +161,7 @@ def heal(play: Play, action: Heal) -> None:
         spot=action.spot,
         balls=state.balls,
     )
-    state.phase = Phase.MAIN
+    state.phase = _MAIN
 
 
 def run(play: Play, _action: Run) -> None:
@@ -170,8 +193,8 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     """Confusion first, then the attack as its text says, or as printed."""
     state = play.state
     attacker, enemy = present(state.active), present(state.enemy)
-    state.agenda += [Step.ENEMY_TURN, Step.KNOCK_OUTS]
-    if conditions.confusion_hurts(play, attacker, Purpose.CONFUSION):
+    state.agenda += [_ENEMY_TURN, _KNOCK_OUTS]
+    if conditions.confusion_hurts(play, attacker, _CONFUSION):
         return  # an attack that failed was not used, so a GX attack may be tried again
     attack = attacker.facts.attacks[action.number - 1]
     if attack.once:
@@ -190,7 +213,7 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     working = work_out(attack.damage, attacker.facts.types, enemy.facts)
     enemy.damage += working.total
     play.tell(
-        What.ATTACKED,
+        _ATTACKED,
         name=attacker.facts.name,
         card=attacker.facts.key,
         attack=attack.name,
@@ -206,35 +229,36 @@ def _remember_use(state: State, attacker: Pokemon, attack: str) -> None:
 
 def end_turn(play: Play, _action: Pass) -> None:
     """End the turn without attack or catch (Rule: S21)."""
-    play.tell(What.PASSED)
-    play.state.agenda.append(Step.ENEMY_TURN)
+    play.tell(_PASSED)
+    play.state.agenda.append(_ENEMY_TURN)
 
 
 def enemy_turn(play: Play) -> None:
     """Begin the enemy's turn with the check-up (Rule: S34, S36)."""
     state = play.state
-    play.tell(What.ENEMY_TURN_BEGINS)
+    play.tell(_ENEMY_TURN_BEGINS)
     if state.table.has_texts:
         end_of_player_turn(state)
-    state.agenda += [Step.ENEMY_DRAW, Step.KNOCK_OUTS]
-    conditions.check_up(play, state.in_play())
-    conditions.check_up(play, (present(state.enemy),), "enemy {}")
+    state.agenda.append(_ENEMY_DRAW)
+    checked = conditions.check_up(play, state.side)
+    if conditions.check_up(play, (state.enemy,), "enemy {}") or checked:
+        state.agenda.append(_KNOCK_OUTS)
 
 
 def enemy_draw(play: Play) -> None:
     """Empty a full pool, draw and attach one Energy, and give its condition (Rule: S34, S35)."""
     state = play.state
     enemy = present(state.enemy)
-    state.agenda.append(Step.ENEMY_ATTACK)
+    state.agenda.append(_ENEMY_ATTACK)
     conditions.begin_turn((enemy,))
     if len(enemy.energy) >= POOL_SIZE:
         play.tell(What.POOL_DISCARDED, count=len(enemy.energy))
         play.discard_energy(enemy)
-    energy = play.draw_energy(Purpose.ENEMY_ENERGY)
+    energy = play.draw_energy(_ENEMY_ENERGY)
     if energy is None:
         return
     enemy.energy.append(energy)
-    play.tell(What.ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
+    play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
     condition = state.table.rules.chart.get(energy)
     if condition is not None and energy in enemy.facts.types:
         active = present(state.active)
@@ -246,12 +270,13 @@ def enemy_attack(play: Play) -> None:
     """Attack with the pool, unless a condition prevents it (Rule: S37)."""
     state = play.state
     enemy, active = present(state.enemy), present(state.active)
-    state.agenda += [Step.PLAYER_TURN, Step.KNOCK_OUTS]
-    if enemy.immobile:
-        play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
-        return
-    if conditions.confusion_hurts(play, enemy, Purpose.ENEMY_CONFUSION):
-        return
+    state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
+    if enemy.posture is not None:
+        if enemy.immobile:
+            play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
+            return
+        if conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION):
+            return
     ruled = bool(enemy.laid or active.laid)
     if ruled and held_back(play, enemy):
         return
@@ -260,7 +285,7 @@ def enemy_attack(play: Play) -> None:
         working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
     active.damage += working.total
     play.tell(
-        What.ENEMY_ATTACKS,
+        _ENEMY_ATTACKS,
         name=enemy.facts.name,
         card=enemy.facts.key,
         target=active.facts.name,

@@ -109,14 +109,19 @@ def strike_back(play: Play, attacker: Pokemon, bearer: Pokemon, damage: int) -> 
         play.tell(What.DOOMED, name=bearer.facts.name, target=attacker.facts.name)
 
 
-def end_of_enemy_turn(play: Play) -> None:
-    """Do what was put off to the end of the opponent's next turn; drop rules that end with it."""
+def end_of_enemy_turn(play: Play) -> bool:
+    """Do what was put off to the end of the opponent's next turn; drop rules that end with it.
+
+    Returns whether anything was done, so that somebody may be knocked out.
+    """
     state = play.state
+    done = False
     for pokemon in _everybody(state):
         for laid in pokemon.laid:
             if laid.until is not Until.OPPONENTS_NEXT_TURN or laid.round >= state.rounds:
                 continue
             run = Execution(play, pokemon, _NOBODY, Sides.of_player(state), Answers())
+            done = True
             if isinstance(laid.rule, KnockOutLater):
                 pokemon.damage = max(pokemon.damage, pokemon.facts.hp)
                 play.tell(What.DOOMED, name=pokemon.facts.name, target=pokemon.facts.name)
@@ -126,6 +131,7 @@ def end_of_enemy_turn(play: Play) -> None:
                 for condition in laid.rule.conditions:
                     give_condition(run, pokemon, condition, laid.rule)
         run_out(pokemon, frozenset({Until.OPPONENTS_NEXT_TURN}), state.rounds)
+    return done
 
 
 def end_of_player_turn(state: State) -> None:
