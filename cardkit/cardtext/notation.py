@@ -16,7 +16,16 @@ from functools import cache
 from typing import Any
 
 from cardkit.cards import EnergyType
-from cardkit.cardtext import conditions, counts, effects, lasting, operations, targets, vocabulary
+from cardkit.cardtext import (
+    conditions,
+    counts,
+    damage_operations,
+    effects,
+    lasting,
+    operations,
+    targets,
+    vocabulary,
+)
 from cardkit.errors import InputError
 from cardkit.rules import Condition
 
@@ -74,7 +83,16 @@ def _default(field: Field[Any]) -> Any:
 @cache
 def _vocabulary() -> dict[str, type]:
     """Return every class that the notation may name."""
-    modules = (conditions, counts, effects, lasting, operations, targets, vocabulary)
+    modules = (
+        conditions,
+        counts,
+        damage_operations,
+        effects,
+        lasting,
+        operations,
+        targets,
+        vocabulary,
+    )
     known = {
         name: thing
         for module in modules

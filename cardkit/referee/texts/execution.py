@@ -12,6 +12,7 @@ from typing import Any
 
 from cardkit.cardtext.conditions import Did, KnocksOut
 from cardkit.cardtext.counts import DamageDone, Done
+from cardkit.cardtext.damage_operations import Limit
 from cardkit.cardtext.effects import (
     BeforeDamage,
     Choice,
@@ -47,7 +48,7 @@ from cardkit.rules import Condition as SpecialCondition
 MOST_COINS = 100
 """Coins of one flip until tails; no game sees the hundredth."""
 
-_AT_ONCE = (Damage, Ignore, AttackFails, Flip, Choose, ChooseAttack, ChooseCondition, BeforeDamage,
+_AT_ONCE = (Damage, Limit, Ignore, AttackFails, Flip, Choose, ChooseAttack, ChooseCondition, BeforeDamage,
             Cost, UsableIf, UnusableIf, OncePerEvent)  # fmt: skip
 _KNOWN_LATER = (KnocksOut, DamageDone)
 
@@ -65,6 +66,7 @@ class Execution:
         did: how many the last operation moved; 0 is that nothing was done.
         base: damage so far, before Weakness; None while the attack has none.
         terms: how it came about.
+        added: by the last damage step.
         ignored: what the damage is not affected by.
         failed: the attack does nothing any more.
         damage_done: to the defender.
@@ -89,6 +91,7 @@ class Execution:
         self.did: int = 0
         self.base: int | None = attack.damage if attack.prints_damage else None
         self.terms: list[str] = []
+        self.added = 0
         self.ignored: frozenset[Ignored] = frozenset()
         self.failed = False
         self.damage_done: int = 0
@@ -333,9 +336,17 @@ def _damage(run: Execution, step: Damage) -> None:
         if amount is not None:
             change = amount_of(run, amount)
             base += sign * change
+            run.added = sign * change
             if change:
                 run.terms.append(f"{'+' if sign > 0 else '-'} {_worked(run, amount, change)}")
     run.base = max(0, base)
+
+
+def _limit(run: Execution, step: Limit) -> None:
+    over = run.added - step.most
+    if over > 0 and run.base is not None:
+        run.base -= over
+        run.terms.append(f"- {over} (at most {step.most} more)")
 
 
 def _worked(run: Execution, amount: Any, total: int) -> str:
@@ -380,6 +391,7 @@ _FLOW: dict[type, Callable[[Execution, Any], None]] = {
     ChooseAttack: _choose_attack,
     ChooseCondition: _choose_condition,
     Damage: _damage,
+    Limit: _limit,
     Ignore: _ignore,
     AttackFails: _fails,
 }
