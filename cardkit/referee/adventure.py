@@ -50,6 +50,7 @@ from cardkit.referee.table import Table
 _STEPS: dict[Step, Callable[[Play], None]] = {
     Step.PLAYER_TURN: turns.player_turn,
     Step.PLAYER_DRAW: turns.player_draw,
+    Step.EXTRA_TURN: turns.extra_turn,
     Step.ENEMY_TURN: turns.enemy_turn,
     Step.ENEMY_DRAW: turns.enemy_draw,
     Step.ENEMY_ATTACK: turns.enemy_attack,

@@ -19,6 +19,7 @@ from cardkit.cardtext.effects import (
     Step,
     Unread,
     UnusableIf,
+    UsableDespite,
     UsableIf,
 )
 from cardkit.cardtext.notation import read_effects
@@ -65,7 +66,7 @@ class AttackFacts:
     prints_damage: bool = True
     # The card and the name say which attack it is; comparing texts would only cost time.
     steps: tuple[Step, ...] = field(default=(), compare=False)
-    limits: tuple[UsableIf | UnusableIf, ...] = field(default=(), compare=False)
+    limits: tuple[UsableIf | UnusableIf | UsableDespite, ...] = field(default=(), compare=False)
     asks: bool = field(default=False, compare=False)
 
     @classmethod
@@ -88,7 +89,9 @@ class AttackFacts:
             once=_once_per_event(attack, card, steps),
             prints_damage=bool(str(attack.damage)),
             steps=tuple(step for step in steps if not isinstance(step, OncePerEvent)),
-            limits=tuple(step for step in steps if isinstance(step, (UsableIf, UnusableIf))),
+            limits=tuple(
+                step for step in steps if isinstance(step, (UsableIf, UnusableIf, UsableDespite))
+            ),
             asks=any(map(_asks, parts_of(steps))),
         )
 

@@ -41,7 +41,13 @@ from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
 from cardkit.referee.table import CardFacts
-from cardkit.referee.texts.attack import extra_cost, retreat_barred, retreat_cost, usable
+from cardkit.referee.texts.attack import (
+    extra_cost,
+    retreat_barred,
+    retreat_cost,
+    usable,
+    usable_despite,
+)
 
 _TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
@@ -162,7 +168,10 @@ def _uses(living: int, revivable: int) -> _Listed:
 def _main(state: State) -> _Listed:
     active = present(state.active)
     listed: _Listed = ()
-    if not active.immobile:
+    if active.immobile:
+        if active.facts.has_limits:
+            listed = _ruled_attacks(state, active)
+    else:
         energy = tuple(sorted(active.energy))
         if active.laid or active.facts.has_limits:
             listed = _ruled_attacks(state, active)
@@ -199,6 +208,7 @@ def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
         if not attack.unread
         and attack.once not in state.once_used
         and can_pay(attack, active.energy, extra_cost(state, active, attack))
+        and (not active.immobile or usable_despite(active, attack))
         and usable(state, active, attack)
     )
 

@@ -38,7 +38,13 @@ from cardkit.referee.damage import missing_energy
 from cardkit.referee.events import BADGES
 from cardkit.referee.spots import Spot, Zone
 from cardkit.referee.state import BALLS, Phase, Pokemon, State
-from cardkit.referee.texts.attack import extra_cost, refusals, retreat_barred, retreat_cost
+from cardkit.referee.texts.attack import (
+    extra_cost,
+    refusals,
+    retreat_barred,
+    retreat_cost,
+    usable_despite,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,13 +217,13 @@ def _use_attack(state: State, action: UseAttack) -> Iterator[Violation]:
         yield Violation(rule="S28", what="there is no Active that could attack")
         return
     name, attacks = active.facts.name, active.facts.attacks
-    if active.immobile:
-        yield Violation(rule="S28", what=f"{name} is {active.posture} and cannot attack")
     if not 1 <= action.number <= len(attacks):
         what = f"{name} has {len(attacks)} attacks, number {action.number} is not one of them"
         yield Violation(rule="S28", what=what)
         return
     attack = attacks[action.number - 1]
+    if active.immobile and not usable_despite(active, attack):
+        yield Violation(rule="S28", what=f"{name} is {active.posture} and cannot attack")
     if attack.unread:
         yield Violation(rule="S43", what=attack.unread)
     if attack.once in state.once_used:

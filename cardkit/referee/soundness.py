@@ -14,7 +14,13 @@ from cardkit.rules import Condition
 
 _FIGHTING = {Phase.ENERGY, Phase.MAIN, Phase.CATCHING, Phase.REPLACE, Phase.CHOOSING}
 _BETWEEN_EVENTS = {Phase.EVENT, Phase.PREPARE}
-_FOLLOWING = (Step.ENEMY_TURN, Step.PLAYER_DRAW, Step.ENEMY_DRAW, Step.PLAYER_TURN)
+_FOLLOWING = (
+    Step.ENEMY_TURN,
+    Step.PLAYER_DRAW,
+    Step.ENEMY_DRAW,
+    Step.PLAYER_TURN,
+    Step.EXTRA_TURN,
+)
 """Where a turn may go on after knock-outs."""
 _AGENDAS: dict[Phase, tuple[tuple[Step, ...], ...]] = {
     Phase.EVOLVE: tuple((step, Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY) for step in _FOLLOWING),

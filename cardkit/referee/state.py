@@ -60,6 +60,8 @@ class Step(StrEnum):
 
     PLAYER_TURN = "player-turn"
     PLAYER_DRAW = "player-draw"
+    EXTRA_TURN = "extra-turn"
+    """The player's turn in place of the enemy's, by card text (Rule: S43)."""
     ENEMY_TURN = "enemy-turn"
     ENEMY_DRAW = "enemy-draw"
     ENEMY_ATTACK = "enemy-attack"

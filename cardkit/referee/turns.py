@@ -69,11 +69,22 @@ _ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
 
 
 def player_turn(play: Play) -> None:
-    """Begin the player's turn with the check-up (Rule: S21, S36)."""
+    """Begin the player's turn after the enemy's (Rule: S21, S36)."""
+    state = play.state
+    ended = state.table.has_texts and end_of_enemy_turn(play)
+    _begin_player_turn(play, ended=ended)
+
+
+def extra_turn(play: Play) -> None:
+    """Begin the player's turn in place of the enemy's (Rule: S43)."""
+    end_of_player_turn(play.state)
+    _begin_player_turn(play, ended=False)
+
+
+def _begin_player_turn(play: Play, *, ended: bool) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
-    ended = state.table.has_texts and end_of_enemy_turn(play)
     play.tell(_TURN_BEGINS, round=state.rounds)
     state.agenda.append(_PLAYER_DRAW)
     checked = conditions.check_up(play, (state.enemy,), "enemy {}")

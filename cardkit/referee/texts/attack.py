@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardkit.cardtext.effects import UnusableIf, UsableIf
+from cardkit.cardtext.effects import UnusableIf, UsableDespite, UsableIf
 from cardkit.cardtext.lasting import (
     AttacksFor,
     CannotAttack,
@@ -118,7 +118,7 @@ def end_of_enemy_turn(play: Play) -> bool:
     done = False
     for pokemon in _everybody(state):
         for laid in pokemon.laid:
-            if laid.until is not Until.OPPONENTS_NEXT_TURN or laid.round >= state.rounds:
+            if laid.until is not Until.OPPONENTS_NEXT_TURN:
                 continue
             run = Execution(play, pokemon, _NOBODY, Sides.of_player(state), Answers())
             done = True
@@ -130,7 +130,7 @@ def end_of_enemy_turn(play: Play) -> bool:
             elif isinstance(laid.rule, Give):
                 for condition in laid.rule.conditions:
                     give_condition(run, pokemon, condition, laid.rule)
-        run_out(pokemon, frozenset({Until.OPPONENTS_NEXT_TURN}), state.rounds)
+        run_out(pokemon, frozenset({Until.OPPONENTS_NEXT_TURN}), state.rounds + 1)
     return done
 
 
@@ -151,6 +151,14 @@ def _everybody(state: State) -> Iterator[Pokemon]:
 def usable(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:
     """Whether neither a rule nor its own text keeps a Pokemon from using an attack."""
     return not any(True for _ in refusals(state, pokemon, attack))
+
+
+def usable_despite(pokemon: Pokemon, attack: AttackFacts) -> bool:
+    """Whether an attack's own text allows it under the condition that a Pokemon has."""
+    return any(
+        isinstance(limit, UsableDespite) and limit.condition is pokemon.posture
+        for limit in attack.limits
+    )
 
 
 def refusals(state: State, pokemon: Pokemon, attack: AttackFacts) -> Iterator[str]:

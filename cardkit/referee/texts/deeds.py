@@ -11,6 +11,7 @@ from cardkit.cardtext.lasting import CannotBeAffected, CannotBeHealed, CannotUse
 from cardkit.cardtext.operations import (
     CopyAttack,
     DamageTo,
+    ExtraTurn,
     Give,
     Heal,
     KnockOut,
@@ -23,6 +24,7 @@ from cardkit.cardtext.operations import (
     PutCountersLater,
     Recover,
     Strengthen,
+    SwapCounters,
     Switch,
 )
 from cardkit.cardtext.targets import Target
@@ -33,7 +35,7 @@ from cardkit.referee.damage import Blow
 from cardkit.referee.happenings import What
 from cardkit.referee.memory import Laid
 from cardkit.referee.spots import ACTIVE, parse_spot
-from cardkit.referee.state import Pokemon, present
+from cardkit.referee.state import Pokemon, Step, present
 from cardkit.referee.texts.counting import COUNTER, amount_of
 from cardkit.referee.texts.execution import OPERATIONS, Execution
 from cardkit.referee.texts.laid import lay, leave_active, rules_on
@@ -115,6 +117,20 @@ def _move_counters(run: Execution, deed: MoveCounters) -> int:
             source.damage -= most
             moved += put_counters(run, target, most)
     return moved
+
+
+def _swap_counters(run: Execution, deed: SwapCounters) -> int:
+    found = run.pick(deed.target, "whose damage counters change places")
+    for pokemon in found:
+        pokemon.damage, run.attacker.damage = run.attacker.damage, pokemon.damage
+    return len(found)
+
+
+def _extra_turn(run: Execution, _deed: ExtraTurn) -> int:
+    """The player's next turn takes the place of the opponent's."""
+    agenda = run.play.state.agenda
+    agenda[:] = [Step.EXTRA_TURN if step is Step.ENEMY_TURN else step for step in agenda]
+    return 1
 
 
 def _knock_out(run: Execution, deed: KnockOut) -> int:
@@ -301,5 +317,7 @@ _DEEDS: dict[type, Callable[[Execution, Any], int]] = {
     NoEffect: _nothing,
     OutOfPlay: _nothing,
     CopyAttack: _copy_attack,
+    SwapCounters: _swap_counters,
+    ExtraTurn: _extra_turn,
 }
 OPERATIONS.update(_DEEDS)

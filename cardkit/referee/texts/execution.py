@@ -27,6 +27,7 @@ from cardkit.cardtext.effects import (
     Step,
     Together,
     UnusableIf,
+    UsableDespite,
     UsableIf,
     When,
 )
@@ -48,8 +49,8 @@ from cardkit.rules import Condition as SpecialCondition
 MOST_COINS = 100
 """Coins of one flip until tails; no game sees the hundredth."""
 
-_AT_ONCE = (Damage, Limit, Ignore, AttackFails, Flip, Choose, ChooseAttack, ChooseCondition, BeforeDamage,
-            Cost, UsableIf, UnusableIf, OncePerEvent)  # fmt: skip
+_AT_ONCE = (Damage, Limit, Ignore, AttackFails, Flip, Choose, ChooseAttack, ChooseCondition,
+            BeforeDamage, Cost, UsableIf, UnusableIf, UsableDespite, OncePerEvent)  # fmt: skip
 _KNOWN_LATER = (KnocksOut, DamageDone)
 
 
@@ -386,6 +387,7 @@ _FLOW: dict[type, Callable[[Execution, Any], None]] = {
     Cost: _cost,
     UsableIf: lambda _run, _step: None,
     UnusableIf: lambda _run, _step: None,
+    UsableDespite: lambda _run, _step: None,
     OncePerEvent: lambda _run, _step: None,
     Choose: _choose,
     ChooseAttack: _choose_attack,

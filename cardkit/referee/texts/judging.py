@@ -25,6 +25,7 @@ from cardkit.cardtext.conditions import (
     Not,
     SpareEnergy,
     StruckLastTurn,
+    Under,
     UsedLastTurn,
 )
 from cardkit.cardtext.targets import is_void
@@ -129,6 +130,7 @@ _JUDGED: dict[type, Callable[[Execution, Any], bool]] = {
         count_of(run, condition.left), count_of(run, condition.right)
     ),
     SpareEnergy: _spare_energy,
+    Under: lambda _run, _condition: False,
     UsedLastTurn: _used,
     CameFromBench: lambda run, _: run.attacker.past.came_in == run.play.state.rounds,
     EvolvedThisTurn: _evolved,
