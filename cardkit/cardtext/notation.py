@@ -30,7 +30,7 @@ from cardkit.errors import InputError
 from cardkit.rules import Condition
 
 _WORDS = {"true": True, "false": False, "none": None}
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+|[A-Za-z][A-Za-z0-9]*(?:\.[\w-]+)?|[()\[\]{},=]')
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+|[A-Za-z]\w*(?:\.[\w-]+)?|[()\[\]{},=]')
 
 
 def write_effects(value: Any) -> str:

@@ -211,7 +211,7 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     if attack.once:
         state.once_used |= {attack.once}
     if attack.steps or attacker.laid or enemy.laid:
-        if not held_back(play, attacker):
+        if not held_back(play, attacker, enemy):
             play.tell(
                 What.ANNOUNCED,
                 name=attacker.facts.name,
@@ -289,7 +289,7 @@ def enemy_attack(play: Play) -> None:
         if conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION):
             return
     ruled = bool(enemy.laid or active.laid)
-    if ruled and held_back(play, enemy):
+    if ruled and held_back(play, enemy, active):
         return
     working = enemy_damage(enemy, active)
     if ruled:

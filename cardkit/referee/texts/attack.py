@@ -59,12 +59,17 @@ def carry_out(
     return done
 
 
-def held_back(play: Play, attacker: Pokemon) -> bool:
-    """Whether a rule keeps a Pokemon from attacking, or its coins show tails."""
+def held_back(play: Play, attacker: Pokemon, target: Pokemon) -> bool:
+    """Whether a rule keeps a Pokemon from attacking another, or its coins show tails."""
     if not attacker.laid:
         return False
     state = play.state
-    if any(not rule.only_self for rule in rules_on(attacker, CannotAttack, state)):
+    if any(
+        isinstance(laid.rule, CannotAttack)
+        and laid.holds(state.rounds)
+        and (not laid.rule.only_self or laid.by == target.card)
+        for laid in attacker.laid
+    ):
         play.tell(What.HELD_BY_TEXT, name=attacker.facts.name)
         return True
     for rule in rules_on(attacker, MustFlip, state):
