@@ -47,9 +47,13 @@ def _drawn(state: State, style: Style) -> Iterator[Line]:
     yield rule(style)
     if state.enemy is not None:
         yield from _enemy(state, state.enemy)
+    for label, pokemon in (("beaten", state.fallen), ("caught", state.caught)):
+        if pokemon is not None:
+            yield _pokemon(label, pokemon, Tone.ENEMY)
     if state.active is not None:
         yield _pokemon("ACTIVE", state.active, Tone.OWN)
-        yield _second_line(_facts(state.active))
+        if not state.active.down:
+            yield _second_line(_facts(state.active))
     empty: list[int] = []
     for number, pokemon in enumerate(state.bench, start=1):
         if pokemon is None:
@@ -184,6 +188,9 @@ def _told(state: State) -> Iterator[Line]:
         blow = next_blow(state)
         next_words = "" if blow is None else f" Its next attack would do {blow.total} damage."
         yield ((f"The enemy's pool holds {pool}.{next_words}", Tone.PLAIN),)
+    for label, other in (("Beaten", state.fallen), ("Caught", state.caught)):
+        if other is not None:
+            yield ((f"{label}: {described(other)}", Tone.PLAIN),)
     for spot, pokemon in state.team():
         place = "Active" if spot == ACTIVE else f"Bench {spot.number}"
         held = energy_words(pokemon.energy) or "no Energy"

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from cardkit.playing.board import energy_words
 from cardkit.playing.paint import Line, Span, Style, Tone
 from cardkit.referee.actions import (
+    ENERGY_ORDER,
     Action,
     Attach,
     Catch,
@@ -53,7 +54,7 @@ class Option(NamedTuple):
         group: the heading that it stands under.
         short: what it says under the heading.
         words: a phrase that stands alone.
-        repeats: it differs from another one only in an empty place.
+        repeats: it differs from another one only in an empty place, or in what is paid.
     """
 
     number: int
@@ -110,7 +111,10 @@ def _group(group: str, members: list[Option], style: Style, *, whole: bool) -> l
     room = style.width - max(_INDENT, columns(group))
     for index, option in enumerate(members):
         if option.repeats and not whole:
-            lines[-1].append((f"  ... and {len(members) - index} more: actions", Tone.FAINT))
+            more = f"  ... and {len(members) - index} more: actions"
+            if columns(more) > room:
+                lines.append([(" " * (_INDENT - 1), Tone.PLAIN)])
+            lines[-1].append((more, Tone.FAINT))
             break
         number, text = str(option.number), f" {option.short}"
         needed = columns(number + text) + 2
@@ -142,7 +146,10 @@ def _by_hand(adventure: Adventure) -> Iterable[Action]:
 
 
 def _repeats(state: State, action: Action) -> bool:
-    """Whether a swap differs from another one only in which of several empty places it uses."""
+    """Whether it differs from another one only in an empty place, or in what is paid."""
+    if isinstance(action, Retreat):
+        held = sorted(present(state.active).energy, key=ENERGY_ORDER.__getitem__)
+        return action.payment != tuple(held[: len(action.payment)])
     if not isinstance(action, Swap):
         return False
     team, stored = state.at(action.team), state.at(action.pc)

@@ -103,6 +103,7 @@ class Seat:
         self._pace = pace
         self._shown = 0
         self._news: list[Happening] = []
+        self._note = ""
 
     def run(self, game: Game) -> None:
         """Play until the adventure is over.
@@ -179,7 +180,7 @@ class Seat:
                     self._act(game, found, line)
             except Back:
                 self._shown = 0
-                self._say("Taken back: nothing of it has happened.")
+                self._note = "Taken back: nothing of it has happened."
                 self._news = []
                 return
             except InputError as error:
@@ -284,7 +285,8 @@ class Seat:
         taken = [game.take_back() for _ in range(min(count, len(game.steps)))]
         self._keep(game)
         self._news = []
-        self._say(f"Taken back: {', '.join(str(step.action) for step in taken[:6])}.")
+        more = f" and {len(taken) - 6} more" if len(taken) > 6 else ""
+        self._note = f"Taken back: {', '.join(str(step.action) for step in taken[:6])}{more}."
         return True
 
     def _screen(self, game: Game) -> None:
@@ -293,14 +295,18 @@ class Seat:
             self._talk.clear()
         lines = self._plain_screen(game) if self._style.plain else self._drawn_screen(game)
         self._talk.say(paint_all(lines, self._style))
+        self._say(self._note)
+        self._note = ""
 
     def _drawn_screen(self, game: Game) -> list[Line]:
         table = self._table(game)
         lines = board(game.state, self._style)
-        news = happening_lines(self._news, self._style)
         height = max(self._style.height, _SMALL_SCREEN)
-        room = height - len(table) - (2 if news else 1)
-        middle = [rule(self._style), *latest(news, room)] if news and room > 0 else []
+        taken = len(table) + 2 + bool(self._note)  # a rule above, and the prompt
+        room = height - taken
+        middle: list[Line] = []
+        if self._news and room > 0:
+            middle = [rule(self._style), *latest(self._news, room, self._style)]
         return [*lines, *middle, *table[len(lines) :]]
 
     def _plain_screen(self, game: Game) -> list[Line]:

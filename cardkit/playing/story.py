@@ -44,13 +44,30 @@ def happening_lines(happenings: Iterable[Happening], style: Style) -> list[Line]
     return lines
 
 
-def latest(lines: Sequence[Line], room: int) -> list[Line]:
-    """Return the last lines that have room, and say how many came before."""
+_LEAST = (
+    What.ENERGY_DRAWN,
+    What.TURN_BEGINS,
+    What.ENEMY_TURN_BEGINS,
+    What.POOL_DISCARDED,
+    What.EVENT_ENDS,
+    What.ENEMY_ATTACHES,
+)
+"""What is left out first where there is little room: the table shows it, or it goes by itself."""
+
+
+def latest(happenings: Sequence[Happening], room: int, style: Style) -> list[Line]:
+    """Return what happened in so many lines: the least important is left out, then the oldest."""
+    told = list(happenings)
+    lines = happening_lines(told, style)
+    for kind in _LEAST:
+        if len(lines) <= room:
+            return lines
+        told = [happening for happening in told if happening.kind is not kind]
+        lines = happening_lines(told, style)
     if len(lines) <= room:
-        return list(lines)
+        return lines
     kept = max(1, room - 1)
-    hidden = len(lines) - kept
-    return [((f"... {hidden} lines before: log", Tone.FAINT),), *lines[-kept:]]
+    return [((f"... {len(lines) - kept} lines before: log", Tone.FAINT),), *lines[-kept:]]
 
 
 def log_lines(steps: Sequence[Step], first: int, style: Style) -> Iterator[Line]:

@@ -11,7 +11,8 @@ from itertools import groupby
 
 from cardkit import __version__
 from cardkit.findings import Finding, Severity
-from cardkit.printing.arrangement import Arrangement, BackPlace, Flip, back_place, turns_sideways
+from cardkit.printing.arrangement import Arrangement, Flip
+from cardkit.printing.back_places import BackPlace, back_place, turns_sideways
 from cardkit.printing.backs import CardBack, Reach
 from cardkit.printing.drawing import (
     WHITE,
@@ -25,6 +26,7 @@ from cardkit.printing.drawing import (
     Step,
     Use,
 )
+from cardkit.printing.file_parts import files_of
 from cardkit.printing.glyphs import lacking_in_name
 from cardkit.printing.guides import fold_lines, outlines, registration_marks
 from cardkit.printing.imposition import Slot
@@ -171,7 +173,7 @@ def compose_sheets(
             content=write_pdf(composer.drawing(heading, pages, backs_only=backs_only)),
             pages=len(pages),
         )
-        for suffix, pages, backs_only in _files(fronts, backs, options)
+        for suffix, pages, backs_only in files_of(fronts, backs, options)
     )
     return PrintJob(
         content=files[0].content,
@@ -180,32 +182,6 @@ def compose_sheets(
         plan=plan,
         files=files if len(files) > 1 else (),
     )
-
-
-_Pages = list[tuple[Element, ...]]
-
-
-def _files(
-    fronts: _Pages, backs: _Pages, options: SheetOptions
-) -> Iterator[tuple[str, _Pages, bool]]:
-    """Yield each file's suffix, its pages, and whether they are backs."""
-    most = options.split_pages
-    if options.backs is BackMode.INTERLEAVED:
-        both = [page for pair in zip(fronts, backs, strict=True) for page in pair]
-        # A back stays with its front.
-        yield from ((*part, False) for part in _parts(both, most and max(2, most - most % 2)))
-        return
-    yield from ((*part, False) for part in _parts(fronts, most))
-    if backs:
-        yield from ((*part, True) for part in _parts(backs, most, "backs"))
-
-
-def _parts(pages: _Pages, most: int | None, name: str = "") -> Iterator[tuple[str, _Pages]]:
-    if most is None or len(pages) <= most:
-        yield name, pages
-        return
-    for number, start in enumerate(range(0, len(pages), most), start=1):
-        yield "-".join(filter(None, (name, str(number)))), pages[start : start + most]
 
 
 class _Composer:
