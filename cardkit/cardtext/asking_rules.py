@@ -71,7 +71,8 @@ def _add_deeds(grammar: Grammar) -> None:
     for words in ("discarded", "attached", "moved"):
         kind = {"discarded": "discard", "attached": "attach", "moved": "move"}[words]
         rule("cond", f"you {words} [any |an |]Energy[ cards| card|] in this way", Did())
-        rule("cond", f"you can't {kind} [any |an |]Energy[ cards| card|][ in this way|]",
+        ending = "" if words == "discarded" else "[ in this way|]"
+        rule("cond", f"you can't {kind} [any |an |]Energy[ cards| card|]{ending}",
              Did(negated=True))
     rule("cond", "you can't discard [a|an] {special} Energy",
          Did(negated=True, what=slot("special")))
@@ -276,12 +277,10 @@ def _add_history(grammar: Grammar) -> None:
         rule("cond", words, KnocksOut())
     rule("cond", "this attack Knocks Out [that|your opponent's] Pokémon", KnocksOut(target=CHOSEN))
     during = "during [your opponent's|their|his or her] last turn"
-    for filters, value in (("Pokémon", ()), ("{what}", slot("what"))):
-        rule("cond", f"any of your {filters} were Knocked Out by damage from an [opponent's attack|"
-             f"attack|attack from your opponent's Pokémon] {during}",
-             FellLastTurn(filters=value))
-        rule("cond", f"any of your {filters} were Knocked Out {during}",
-             FellLastTurn(filters=value, by_damage=False))
+    rule("cond", "any of your {what} were Knocked Out by damage from an [opponent's attack|attack|"
+         f"attack from your opponent's Pokémon] {during}", FellLastTurn(filters=slot("what")))
+    rule("cond", f"any of your {{what}} were Knocked Out {during}",
+         FellLastTurn(filters=slot("what"), by_damage=False))
     rule("cond", "{self} was damaged by an attack during your opponent's last turn",
          StruckLastTurn())
     typed = Filter(kind=FilterKind.ENERGY, number=1, word=slot("type"))

@@ -124,7 +124,9 @@ def _name(text: str) -> str | None:
     if not _NAME.fullmatch(text) or text in _TYPES or text in _CONDITIONS:
         return None
     words = text.split()
-    return None if _NO_NAMES.intersection(words) or words[0].startswith("Pokémon-") else text
+    if _NO_NAMES.intersection(words) or any(word.startswith("Pokémon") for word in words):
+        return None
+    return text
 
 
 def _spell_text(value: object) -> str | None:

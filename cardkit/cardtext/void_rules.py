@@ -53,6 +53,17 @@ _VERB = re.compile(
 )
 
 
+_OPENINGS = frozenset(
+    (
+        *("search", "look", "reveal", "discard", "put", "shuffle", "choose", "show", "attach"),
+        *("return", "take", "turn", "count", "add", "switch", "use", "ignore", "name", "move"),
+        *("devolve", "remove", "treat", "draw", "for", "instead", "your", "each", "that", "they"),
+        *("you", "have"),
+    )
+)
+"""First words of such clauses."""
+
+
 def _is_thing(text: str) -> bool:
     text = _HAS_ATTACK.sub("", text).replace(" as the effect of this attack", "")
     return bool(
@@ -85,6 +96,8 @@ def _zones(text: str) -> Zones:
 
 def _out_of_play(text: str) -> OutOfPlay | None:
     """Read a clause that moves or shows cards which are not in play."""
+    if text.split(" ", 1)[0] not in _OPENINGS:
+        return None
     if _DRAW.match(text):
         if not _is_thing(text):
             return None
