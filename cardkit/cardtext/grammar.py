@@ -167,7 +167,7 @@ class Category:
     ) -> None:
         """Add a rule; see :meth:`Grammar.rule`."""
         self.rules += 1
-        for spelling in _spellings(text):
+        for spelling in spellings(text):
             pieces = _PART.split(spelling)
             literals = tuple(pieces[0::3])
             named = [
@@ -265,11 +265,13 @@ class Category:
             if number == _LEXICAL:
                 return self._spell(value) if self._spell else None
             return self.templates[number - 1].print(value, inner)
-        if self._spell is not None:
+        if self._spell is not None and self._lexical is not None:
             spelt = self._spell(value)
-            if spelt is not None:
+            if spelt is not None and self._lexical(spelt) == value:
                 return spelt
         for template in self.templates:
+            if isinstance(template.value, Slot) and template.slots[0][1] is self:
+                continue  # it only adds words to the same
             printed = template.print(value, None)
             if printed is not None:
                 return printed
@@ -317,7 +319,12 @@ def _distinct(readings: list[Reading]) -> tuple[Reading, ...]:
     return tuple(by_value.items())
 
 
-def _spellings(text: str) -> list[str]:
+def spellings(text: str) -> list[str]:
+    """Return every spelling of a template, the first one first.
+
+    >>> spellings("[draw|take] {n} cards")
+    ['draw {n} cards', 'take {n} cards']
+    """
     pieces = _SPELLINGS.split(text)
     choices = [piece.split("|") if index % 2 else [piece] for index, piece in enumerate(pieces)]
     return ["".join(parts) for parts in product(*choices)]

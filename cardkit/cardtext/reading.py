@@ -44,8 +44,8 @@ from cardkit.cardtext.void_rules import add_phrases, add_void_rules
 LONGEST = 3
 """Sentences that one rule may span."""
 _SPANNING = re.compile(
-    r"\. If (?:tails, (?:that|the|your opponent's) attack|(?:either|any) of them is tails, that"
-    r"|either of them is tails, \S+ (?:Defending )?Pokémon is still|heads, prevent that)"
+    r"\. If (?:tails, (?:that|the|your opponent's) attack"
+    r"|(?:either|any) of them is tails, (?:that|[^.]* is still)|heads, prevent that)"
 )
 """What continues a rule that spans sentences."""
 
@@ -209,7 +209,7 @@ def _refers(part: Any) -> str:
         return _DEED
     if kind in (OutOfPlay, Elsewhere):
         return _CARDS if part.follows else ""
-    if (kind is CannotUse and not part.attack) or (kind is CopyAttack and part.chosen):
+    if (kind is CannotUse and not (part.attack or part.itself)) or (kind is CopyAttack and part.chosen):
         return _ATTACK
     return _CONDITION if kind is Give and not part.conditions else ""
 
