@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from typing import Self
 
 from cardkit.cards import Attack, Card, EnergyType, Mechanic
+from cardkit.cardtext.conditions import (
+    CameFromBench,
+    EvolvedThisTurn,
+    FellLastTurn,
+    FirstTurn,
+    HealedThisTurn,
+    StruckLastTurn,
+    UsedLastTurn,
+)
+from cardkit.cardtext.counts import DamageTaken
 from cardkit.cardtext.effects import (
     Choice,
     Choose,
@@ -36,7 +47,31 @@ from cardkit.cardtext.operations import (
 )
 from cardkit.cardtext.reading import GrammarError, parts_of, read_attack
 from cardkit.cardtext.targets import Target
+from cardkit.referee.texts.referring import settle_references
 
+
+class Memory(StrEnum):
+    """What card text may ask about the last turns; only what some text of a game asks is kept."""
+
+    USED = "used"
+    STRUCK = "struck"
+    CAME = "came"
+    EVOLVED = "evolved"
+    HEALED = "healed"
+    FELL = "fell"
+    FIRST_ROUND = "first-round"
+
+
+_MEMORIES: dict[type, tuple[Memory, ...]] = {
+    UsedLastTurn: (Memory.USED,),
+    StruckLastTurn: (Memory.STRUCK,),
+    DamageTaken: (Memory.STRUCK,),
+    CameFromBench: (Memory.CAME,),
+    EvolvedThisTurn: (Memory.EVOLVED,),
+    HealedThisTurn: (Memory.HEALED,),
+    FellLastTurn: (Memory.FELL, Memory.STRUCK),
+    FirstTurn: (Memory.FIRST_ROUND,),
+}
 _ASKING = (May, Choice, Choose, ChooseAttack, ChooseCondition, DiscardEnergy, MoveEnergy,
            AttachEnergy, Switch, CopyAttack, MoveCounters)  # fmt: skip
 
@@ -55,6 +90,7 @@ class AttackFacts:
         steps: what its text does besides; empty for a plain attack.
         limits: the steps that say when it may be used at all.
         asks: its text may ask the player something.
+        memories: what its text asks about the last turns.
     """
 
     name: str
@@ -68,6 +104,7 @@ class AttackFacts:
     steps: tuple[Step, ...] = field(default=(), compare=False)
     limits: tuple[UsableIf | UnusableIf | UsableDespite, ...] = field(default=(), compare=False)
     asks: bool = field(default=False, compare=False)
+    memories: frozenset[Memory] = field(default=frozenset(), compare=False)
 
     @classmethod
     def nameless(cls) -> Self:
@@ -79,7 +116,7 @@ class AttackFacts:
         """Read an attack of a card."""
         needs = Counter(kind for kind in attack.cost if kind is not EnergyType.COLORLESS)
         read = _read(attack, card.name)
-        steps = () if isinstance(read, Unread) else read.steps
+        steps = () if isinstance(read, Unread) else settle_references(read.steps)
         return cls(
             name=attack.name,
             cost=attack.cost,
@@ -93,6 +130,9 @@ class AttackFacts:
                 step for step in steps if isinstance(step, (UsableIf, UnusableIf, UsableDespite))
             ),
             asks=any(map(_asks, parts_of(steps))),
+            memories=frozenset(
+                memory for part in parts_of(steps) for memory in _MEMORIES.get(type(part), ())
+            ),
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardkit.referee import conditions
 from cardkit.referee.actions import Decline, EventKind, Evolve, SendOut
+from cardkit.referee.attack_facts import Memory
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, Ending, finish, return_card
 from cardkit.referee.happenings import What
 from cardkit.referee.memory import Fall
@@ -51,7 +52,7 @@ def own_knock_outs(play: Play) -> None:
     ]
     for number, pokemon in fallen:
         spot = bench(number) if number else ACTIVE
-        if state.table.has_texts:
+        if Memory.FELL in state.table.memories:
             by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
             state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))
         play.discard_energy(pokemon)
@@ -102,7 +103,7 @@ def evolve(play: Play, action: Evolve) -> None:
     pokemon.facts = upper.facts
     conditions.clear(pokemon)
     forget(pokemon)
-    state.remember(pokemon, evolved_from=lower, evolved_in=state.rounds)
+    state.remember(pokemon, Memory.EVOLVED, evolved_from=lower, evolved_in=state.rounds)
     play.tell(
         What.EVOLVED,
         lower=lower,

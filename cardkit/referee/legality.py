@@ -93,6 +93,7 @@ _MOMENTS: dict[Phase, tuple[str, str]] = {
     Phase.CATCHING: ("S32", "a failed catch may be tried again"),
     Phase.RELEASE: ("S33", "room is made for a caught Pokemon"),
     Phase.REPLACE: ("S27", "the knocked-out Active is replaced"),
+    Phase.CHOOSING: ("S43", "the attack waits for an answer"),
     Phase.EVOLVE: ("S40", "a defeated enemy may be evolved into"),
     Phase.OVER: ("S11", "the adventure is over"),
     Phase.MOVING: ("S21", "an action is being carried out"),

@@ -268,6 +268,9 @@ class _Reading:
     def ask_again(self) -> None:
         """Carry the attack that asks out as far as it was, so that it asks again (Rule: S43)."""
         if self._asking is None:
+            if self.state.phase is Phase.CHOOSING:
+                what = "the phase is choosing, and no attack asks"
+                self.faults.append((0, Fault(what=what, remedy="add asking attack 1", rule="S43")))
             return
         self.state.phase = Phase.MAIN
         broken = explain(self.state, self._asking)

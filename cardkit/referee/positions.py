@@ -47,6 +47,7 @@ import hashlib
 from collections.abc import Iterable
 
 from cardkit.referee.actions import format_energy
+from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import format_outcomes
 from cardkit.referee.conditions import POISON_DAMAGE
 from cardkit.referee.memory_notation import falls_text, memory_marks, strength_marks
@@ -76,7 +77,7 @@ def position_text(state: State) -> str:
     cards = state.table.cards
     counters = " ".join(f"{word} {getattr(state, name)}" for word, name in COUNTERS.items())
     marks = [*sorted(state.once_used), *([CHAMPION_LOST] if state.champion_lost else [])]
-    if state.table.has_texts and state.first_round:
+    if Memory.FIRST_ROUND in state.table.memories and state.first_round:
         marks.append(FIRST_ROUND)
     parts = [
         " ".join([state.event, state.phase, counters, *marks]),

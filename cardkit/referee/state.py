@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
+from cardkit.referee.attack_facts import Memory
 from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, pc
@@ -289,9 +290,9 @@ class State:
         """Whether this is the first round of the event."""
         return self.rounds == self.began
 
-    def remember(self, pokemon: Pokemon, **past: Any) -> None:
-        """Note what card text may ask later, where the game has card text."""
-        if self.table.has_texts:
+    def remember(self, pokemon: Pokemon, memory: Memory, **past: Any) -> None:
+        """Note what card text may ask later, if any text of the game does."""
+        if memory in self.table.memories:
             pokemon.past = pokemon.past._replace(**past)
 
     def copy(self) -> State:

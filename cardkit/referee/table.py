@@ -16,7 +16,7 @@ from cardkit.errors import Fault, InputError
 from cardkit.manifest import Manifest, ManifestCard
 from cardkit.naming import fold_name
 from cardkit.referee.actions import ENERGY_ORDER
-from cardkit.referee.attack_facts import AttackFacts, why_unread
+from cardkit.referee.attack_facts import AttackFacts, Memory, why_unread
 from cardkit.rules import HouseRules
 
 
@@ -61,6 +61,7 @@ class Table:
         energy: the whole Energy deck in the usual order.
         labels: name of each card, with its key where different cards share a name.
         has_texts: some attack of a card that may be the player's has effects (Rule: S43).
+        memories: what those effects ask about the last turns.
     """
 
     manifest: Manifest
@@ -70,6 +71,7 @@ class Table:
     decks: tuple[tuple[int, ...], ...]
     energy: tuple[EnergyType, ...]
     has_texts: bool
+    memories: frozenset[Memory]
 
     @classmethod
     def lay(cls, manifest: Manifest) -> Self:
@@ -90,15 +92,15 @@ class Table:
                 facts = _card_facts(entry, deck, manifest.rules, keys)
                 cards.extend([facts] * entry.count)
             decks.append(tuple(range(first, len(cards))))
+        attacks = [attack for facts in cards if facts.playable for attack in facts.attacks]
         energy = [kind for kind, count in manifest.energy.items() for _ in range(count)]
         return cls(
             manifest=manifest,
             rules=manifest.rules,
             cards=tuple(cards),
             labels=_labels(cards),
-            has_texts=any(
-                attack.steps for facts in cards if facts.playable for attack in facts.attacks
-            ),
+            has_texts=any(attack.steps for attack in attacks),
+            memories=frozenset().union(*(attack.memories for attack in attacks)),
             decks=tuple(decks),
             energy=tuple(sorted(energy, key=ENERGY_ORDER.__getitem__)),
         )

@@ -20,6 +20,7 @@ from cardkit.referee.actions import (
     UseAttack,
     format_energy,
 )
+from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.events import Ending, finish
@@ -145,7 +146,7 @@ def retreat(play: Play, action: Retreat) -> None:
     conditions.clear(leaving)
     state.put(action.spot, leaving)
     state.active = coming
-    state.remember(coming, came_in=state.rounds)
+    state.remember(coming, Memory.CAME, came_in=state.rounds)
     state.retreats += 1
     play.tell(
         What.RETREATED,
@@ -163,7 +164,7 @@ def heal(play: Play, action: Heal) -> None:
     pokemon = present(state.at(action.spot))
     healed = min(pokemon.damage, HEAL_DAMAGE * (state.badges + 1))
     pokemon.damage -= healed
-    state.remember(pokemon, healed_in=state.rounds)
+    state.remember(pokemon, Memory.HEALED, healed_in=state.rounds)
     state.balls -= 1
     play.tell(
         What.HEALED,
@@ -235,7 +236,7 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
 
 
 def _remember_use(state: State, attacker: Pokemon, attack: str) -> None:
-    state.remember(attacker, used=attack, used_in=state.rounds)
+    state.remember(attacker, Memory.USED, used=attack, used_in=state.rounds)
 
 
 def end_turn(play: Play, _action: Pass) -> None:
@@ -303,7 +304,7 @@ def enemy_attack(play: Play) -> None:
         working=working,
         damage=working.total,
     )
-    state.remember(active, struck=working.total, struck_in=state.rounds)
+    state.remember(active, Memory.STRUCK, struck=working.total, struck_in=state.rounds)
     strike_back(play, enemy, active, working.total)
 
 

@@ -19,7 +19,8 @@ EXPLAINED = Path(__file__).with_name("differences.txt")
 def explained() -> dict[str, str]:
     """Return each explained difference: attack of a card, and the reason in one line."""
     lines = EXPLAINED.read_text(encoding="utf-8").splitlines()
-    return dict(tuple(line.split(": ", 1)) for line in lines if line and not line.startswith("#"))
+    told = [line.partition(": ") for line in lines if line and not line.startswith("#")]
+    return {name: why for name, _, why in told}
 
 
 def test_attacks_do_what_was_observed(oracles_folder: Path, bulk_folder: Path) -> None:

@@ -30,6 +30,7 @@ from cardkit.cardtext.operations import (
 from cardkit.cardtext.targets import Target
 from cardkit.cardtext.vocabulary import Place, Side, Until
 from cardkit.referee import conditions
+from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow
 from cardkit.referee.happenings import What
@@ -218,7 +219,7 @@ def _heal(run: Execution, deed: Heal) -> int:
         pokemon.damage -= amount
         healed += amount
         if amount:
-            pokemon.past = pokemon.past._replace(healed_in=run.play.state.rounds)
+            run.play.state.remember(pokemon, Memory.HEALED, healed_in=run.play.state.rounds)
             run.play.tell(What.TEXT_HEALED, target=pokemon.facts.name, damage=amount)
     return healed // COUNTER
 
@@ -236,7 +237,7 @@ def _switch(run: Execution, deed: Switch) -> int:
     leave_active(leaving)
     state.put(spot, leaving)
     state.put(ACTIVE, found[answer])
-    found[answer].past = found[answer].past._replace(came_in=state.rounds)
+    state.remember(found[answer], Memory.CAME, came_in=state.rounds)
     run.sides = type(run.sides).of_player(state)
     run.new_active = [found[answer]]
     run.play.tell(What.EXCHANGED, name=leaving.facts.name, new=found[answer].facts.name)

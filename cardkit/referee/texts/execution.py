@@ -7,11 +7,13 @@ goes through :class:`~cardkit.referee.texts.attempts.Answers`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+from cardkit.cards import EnergyType
 from cardkit.cardtext.conditions import Did, KnocksOut
-from cardkit.cardtext.counts import DamageDone, Done
+from cardkit.cardtext.counts import NOTHING, Amount, DamageDone, Done, EnergyOn
 from cardkit.cardtext.damage_operations import Limit
 from cardkit.cardtext.effects import (
     BeforeDamage,
@@ -68,6 +70,7 @@ class Execution:
         base: damage so far, before Weakness; None while the attack has none.
         terms: how it came about.
         added: by the last damage step.
+        counted: how that step counted it.
         ignored: what the damage is not affected by.
         failed: the attack does nothing any more.
         damage_done: to the defender.
@@ -92,7 +95,8 @@ class Execution:
         self.did: int = 0
         self.base: int | None = attack.damage if attack.prints_damage else None
         self.terms: list[str] = []
-        self.added = 0
+        self.added: int = 0
+        self.counted: Amount = NOTHING
         self.ignored: frozenset[Ignored] = frozenset()
         self.failed = False
         self.damage_done: int = 0
@@ -174,7 +178,10 @@ class Execution:
         found = self.find(target)
         number = target.number
         if number is None or (number >= len(found) and not target.up_to):
-            return [pokemon for _, pokemon in found]
+            everybody = [pokemon for _, pokemon in found]
+            if number is not None:
+                self.chosen = everybody
+            return everybody
         sizes = range(number + 1) if target.up_to else (number,)
         groups = {
             "+".join(place for place, _ in group) or "none": group
@@ -182,7 +189,8 @@ class Execution:
             for group in combinations(found, size)
         }
         answer = self.choose(question, tuple(groups), target.chooser)
-        return [pokemon for _, pokemon in groups[answer]]
+        self.chosen = [pokemon for _, pokemon in groups[answer]]
+        return self.chosen
 
     def choose(self, question: str, options: Sequence[str], by: Side = Side.YOURS) -> str:
         """Return one of several options; the opponent of an adventure draws lots."""
@@ -337,17 +345,29 @@ def _damage(run: Execution, step: Damage) -> None:
         if amount is not None:
             change = amount_of(run, amount)
             base += sign * change
-            run.added = sign * change
+            run.added, run.counted = sign * change, amount
             if change:
                 run.terms.append(f"{'+' if sign > 0 else '-'} {_worked(run, amount, change)}")
     run.base = max(0, base)
 
 
 def _limit(run: Execution, step: Limit) -> None:
-    over = run.added - step.most
+    if step.counted is not None:
+        over = _beyond(run, step.types, step.counted)
+    else:
+        over = run.added - (step.most or 0)
     if over > 0 and run.base is not None:
         run.base -= over
-        run.terms.append(f"- {over} (at most {step.most} more)")
+        run.terms.append(f"- {over} (at most {run.added - over} more)")
+
+
+def _beyond(run: Execution, types: tuple[EnergyType, ...], most: int) -> int:
+    """Return the damage of Energy of these types beyond so many."""
+    counted = run.counted.count
+    if not isinstance(counted, EnergyOn):
+        return 0
+    number = count_of(run, replace(counted, types=types or counted.types))
+    return run.counted.per * max(0, number - most)
 
 
 def _worked(run: Execution, amount: Any, total: int) -> str:
