@@ -46,7 +46,7 @@ from cardkit.printing.text import Typography, clean
 from cardkit.resources import template
 
 _OVERLAP_MM = 0.1
-"""Backs that touch lie this far over one another, so that no seam of white shows."""
+"""Backs that meet lie this far over one another, so that no seam of white shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,7 +282,7 @@ class _Composer:
                 code="rulers-left-out",
                 severity=Severity.WARNING,
                 what=f"the margins of {self._paper.label} are too narrow for all rulers",
-                remedy=f"measure a printed card instead: "
+                remedy=f"measure a piece that is cut out instead: "
                 f"{pieces.width_mm:g} x {pieces.height_mm:g} mm",
             )
         covered = self._arrangement.skipped - set(self._options.skip)
@@ -363,11 +363,21 @@ class _Composer:
             for piece, slot in zip(planned, behind, strict=True):
                 if piece.back is not None:
                     reach = reach_of(slot, everything, across, down)
-                    seamless = Reach(*(max(length, _OVERLAP_MM) for length in reach))
-                    drawn.append(self._card_back.placed(piece.back, seamless))
+                    most = Reach(across, down, across, down)
+                    drawn.append(self._card_back.placed(piece.back, _seamless(reach, most)))
             return drawn
 
         return self._around("backs", others, draw)
+
+
+def _seamless(reach: Reach, most: Reach) -> Reach:
+    """Let a back that ends half way to its neighbour go on a little under it."""
+    return Reach(
+        *(
+            length + _OVERLAP_MM if length < full else length
+            for length, full in zip(reach, most, strict=True)
+        )
+    )
 
 
 def _back_bleed_mm(options: SheetOptions) -> tuple[float, float]:

@@ -86,10 +86,10 @@ def _begin_player_turn(play: Play, *, ended: bool) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
-    play.tell(_TURN_BEGINS, round=state.rounds)
+    if play.listening:
+        play.tell(_TURN_BEGINS, round=state.rounds)
     state.agenda.append(_PLAYER_DRAW)
-    checked = conditions.check_up(play, (state.enemy,), "enemy {}")
-    if conditions.check_up(play, state.side) or checked or ended:
+    if conditions.check_up(play, (state.enemy, *state.side)) or ended:
         state.agenda.append(_KNOCK_OUTS)
 
 
@@ -101,7 +101,8 @@ def player_draw(play: Play) -> None:
     if state.drawn is None:
         state.phase = _MAIN
     else:
-        play.tell(_ENERGY_DRAWN, energy=state.drawn)
+        if play.listening:
+            play.tell(_ENERGY_DRAWN, energy=state.drawn)
         state.phase = _ENERGY
 
 
@@ -111,7 +112,8 @@ def attach(play: Play, action: Attach) -> None:
     pokemon, energy = present(state.at(action.spot)), present(state.drawn)
     pokemon.energy.append(energy)
     state.drawn = None
-    play.tell(_ATTACHED, energy=energy, name=pokemon.facts.name, spot=action.spot)
+    if play.listening:
+        play.tell(_ATTACHED, energy=energy, name=pokemon.facts.name, spot=action.spot)
     state.phase = _MAIN
 
 
@@ -148,13 +150,14 @@ def retreat(play: Play, action: Retreat) -> None:
     state.active = coming
     state.remember(coming, Memory.CAME, came_in=state.rounds)
     state.retreats += 1
-    play.tell(
-        What.RETREATED,
-        name=leaving.facts.name,
-        paid=format_energy(action.payment) or "nothing",
-        new=coming.facts.name,
-        spot=action.spot,
-    )
+    if play.listening:
+        play.tell(
+            What.RETREATED,
+            name=leaving.facts.name,
+            paid=format_energy(action.payment) or "nothing",
+            new=coming.facts.name,
+            spot=action.spot,
+        )
     state.phase = _MAIN
 
 
@@ -220,23 +223,20 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
                 attack=attack.name,
             )
             carry_out(play, attacker, attack, answers)
-        _remember_use(state, attacker, attack.name)
+        state.remember(attacker, Memory.USED, used=attack.name, used_in=state.rounds)
         return
     working = work_out(attack.damage, attacker.facts.types, enemy.facts)
     enemy.damage += working.total
-    play.tell(
-        _ATTACKED,
-        name=attacker.facts.name,
-        card=attacker.facts.key,
-        attack=attack.name,
-        working=working,
-        damage=working.total,
-    )
-    _remember_use(state, attacker, attack.name)
-
-
-def _remember_use(state: State, attacker: Pokemon, attack: str) -> None:
-    state.remember(attacker, Memory.USED, used=attack, used_in=state.rounds)
+    if play.listening:
+        play.tell(
+            _ATTACKED,
+            name=attacker.facts.name,
+            card=attacker.facts.key,
+            attack=attack.name,
+            working=working,
+            damage=working.total,
+        )
+    state.remember(attacker, Memory.USED, used=attack.name, used_in=state.rounds)
 
 
 def end_turn(play: Play, _action: Pass) -> None:
@@ -248,12 +248,12 @@ def end_turn(play: Play, _action: Pass) -> None:
 def enemy_turn(play: Play) -> None:
     """Begin the enemy's turn with the check-up (Rule: S34, S36)."""
     state = play.state
-    play.tell(_ENEMY_TURN_BEGINS)
+    if play.listening:
+        play.tell(_ENEMY_TURN_BEGINS)
     if state.table.has_texts:
         end_of_player_turn(state)
     state.agenda.append(_ENEMY_DRAW)
-    checked = conditions.check_up(play, state.side)
-    if conditions.check_up(play, (state.enemy,), "enemy {}") or checked:
+    if conditions.check_up(play, (*state.side, state.enemy)):
         state.agenda.append(_KNOCK_OUTS)
 
 
@@ -270,7 +270,8 @@ def enemy_draw(play: Play) -> None:
     if energy is None:
         return
     enemy.energy.append(energy)
-    play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
+    if play.listening:
+        play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
     condition = state.table.rules.chart.get(energy)
     if condition is not None and energy in enemy.facts.types:
         active = present(state.active)
@@ -296,14 +297,15 @@ def enemy_attack(play: Play) -> None:
     if ruled:
         working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
     active.damage += working.total
-    play.tell(
-        _ENEMY_ATTACKS,
-        name=enemy.facts.name,
-        card=enemy.facts.key,
-        target=active.facts.name,
-        working=working,
-        damage=working.total,
-    )
+    if play.listening:
+        play.tell(
+            _ENEMY_ATTACKS,
+            name=enemy.facts.name,
+            card=enemy.facts.key,
+            target=active.facts.name,
+            working=working,
+            damage=working.total,
+        )
     state.remember(active, Memory.STRUCK, struck=working.total, struck_in=state.rounds)
     strike_back(play, enemy, active, working.total)
 
