@@ -37,6 +37,7 @@ COMMANDS: dict[str, Entry] = {
     "schema": Entry("documents", "Print a JSON schema of the documents, or list them."),
     "referee": Entry("referee", "Play quick games with a manifest and say what they tell."),
     "replay": Entry("referee", "Verify a recorded game action by action."),
+    "coverage": Entry("coverage", "Show how much of the card text the referee reads."),
     "catalogue": Entry("catalogue", "The cards known on this machine."),
     "search": Entry("cards", "Search the catalogue; names need not be spelt right."),
     "show": Entry("cards", "Show what is printed on a card, and which deck it goes to."),
