@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cardkit.cards import Attack, Card
+from cardkit.cards import Attack, Card, CardId
 from cardkit.cardtext import Effects, normalise, print_effects, read_attack
 from cardkit.cardtext.coverage import measure
 from cardkit.decks import classify
@@ -26,7 +26,7 @@ def cards(bulk_folder: Path) -> list[Card]:
 
 
 def attacks(
-    cards: Iterable[Card], groups: Mapping[str, Mapping[str, str]] | None = None
+    cards: Iterable[Card], groups: Mapping[CardId, Mapping[str, str]] | None = None
 ) -> Iterable[tuple[Attack, str, Mapping[str, str]]]:
     for card in cards:
         for attack in card.attacks:
