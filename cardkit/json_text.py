@@ -99,6 +99,11 @@ def _lines(value: Any, before: str, after: str, width: int) -> Iterator[str]:
     yield f"{indent}{'}' if pairs else ']'}{after}"
 
 
+def without_empty(document: dict[str, Any]) -> dict[str, Any]:
+    """Drop fields that are None, empty, 0 or false: absent means the default."""
+    return {key: value for key, value in document.items() if value}
+
+
 def json_path(parts: Iterable[str | int]) -> str:
     """Return a JSON path.
 

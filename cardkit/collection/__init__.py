@@ -1,6 +1,7 @@
 """The collection: owned copies, unresolved rows, the owner's choices, and the import log."""
 
 from cardkit.collection.answers import Answer, Answers, question_of
+from cardkit.collection.entries import CardLookup
 from cardkit.collection.model import (
     Change,
     ChangeKind,
@@ -12,7 +13,7 @@ from cardkit.collection.model import (
     Step,
     StoredRow,
 )
-from cardkit.collection.store import CardLookup, Collection
+from cardkit.collection.store import Collection
 
 __all__ = [
     "Answer",

@@ -9,8 +9,9 @@ from typing import Any
 
 from cardkit.cards import Card, CardId, SetId
 from cardkit.catalogue import Catalogue
+from cardkit.collection.entries import choice_among, sketch_of
 from cardkit.collection.model import RowCard, StoredRow
-from cardkit.collection.store import Collection, choice_among, sketch_of
+from cardkit.collection.store import Collection
 from cardkit.decks import Placement, RarityDeck, Requirements, classify
 from cardkit.naming import fold_label, fold_name, number_key
 

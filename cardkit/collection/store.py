@@ -12,9 +12,8 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol
 
-from cardkit.cards import Card, CardId, SetId, Supertype
+from cardkit.cards import SetId
 from cardkit.collection.answers import Answer, Answers
 from cardkit.collection.cells import (
     CARD_COLUMNS,
@@ -29,8 +28,10 @@ from cardkit.collection.cells import (
     file_from_cells,
     label_from_cells,
     row_from_cells,
+    row_to_cells,
 )
 from cardkit.collection.database import Database
+from cardkit.collection.entries import CardLookup, choice_among, owned_card
 from cardkit.collection.model import (
     Change,
     ChangeKind,
@@ -43,23 +44,13 @@ from cardkit.collection.model import (
     counted,
 )
 from cardkit.decks import OwnedCard, RarityDeck
-from cardkit.decks.names import core_name, supertype_from_name
-from cardkit.decks.sketch import sketch_card
 from cardkit.errors import InputError
-from cardkit.naming import fold_name, number_key
 
 Settle = Callable[[RowCard, str, Mapping[str, SetId]], RowCard]
 """Returns what an unresolved card is by now, or the card as it is.
 
 It is given the card, the name of its file's format, and what labels of sets mean to the owner.
 """
-
-
-class CardLookup(Protocol):
-    """What a collection asks of a catalogue."""
-
-    def card(self, card_id: CardId, /) -> Card | None:
-        """Return a card, or None."""
 
 
 class Collection:
@@ -188,7 +179,7 @@ class Collection:
                 counted_rows.setdefault(stored.row.card.subject, []).append(stored.row)
         choices = self.choices()
         return tuple(
-            _entry(
+            owned_card(
                 rows[0].card,
                 sum(row.count for row in rows),
                 choice_among(choices, (row.card for row in rows)),
@@ -322,12 +313,14 @@ class Collection:
         """
         with self._database.transaction():
             change = self._log(ChangeKind.REVIEW, words, at)
-            self._database.run_many(
-                "INSERT INTO answer VALUES (?, ?, ?, ?)",
+            self._database.insert_many(
+                "answer",
+                "change_id, question, card_id, count",
                 ((change.change_id, each.question, each.card_id, each.count) for each in answers),
             )
-            self._database.run_many(
-                "INSERT INTO label VALUES (?, ?, ?)",
+            self._database.insert_many(
+                "label",
+                "change_id, label, set_id",
                 ((change.change_id, *pair) for pair in (labels or {}).items()),
             )
         return change
@@ -364,27 +357,15 @@ class Collection:
         cards = {id(row.card): row.card for row in new.rows}
         after = self._database.value("SELECT coalesce(max(row_card_id), 0) FROM row_card")
         numbers = {key: number for number, key in enumerate(cards, start=after + 1)}
-        self._database.run_many(
-            f"INSERT INTO row_card (row_card_id, change_id, {CARD_COLUMNS}) "  # noqa: S608
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        self._database.insert_many(
+            "row_card",
+            f"row_card_id, change_id, {CARD_COLUMNS}",
             ((numbers[key], change_id, *card_to_cells(card)) for key, card in cards.items()),
         )
-        self._database.run_many(
-            f"INSERT INTO row (change_id, row_card_id, {ROW_COLUMNS}) "  # noqa: S608
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                (
-                    change_id,
-                    numbers[id(row.card)],
-                    row.count,
-                    row.finish,
-                    row.condition,
-                    row.grade,
-                    row.note,
-                    row.line,
-                )
-                for row in new.rows
-            ),
+        self._database.insert_many(
+            "row",
+            f"change_id, row_card_id, {ROW_COLUMNS}",
+            ((change_id, numbers[id(row.card)], *row_to_cells(row)) for row in new.rows),
         )
 
     def _holds(self, new: NewImport, earlier: Iterable[ImportedFile]) -> bool:
@@ -394,59 +375,3 @@ class Collection:
             return False
         answers = self.answers()  # what was answered since then is in the new rows already
         return tuple(answers.applied(stored.row) for stored in self._rows_of(last)) == new.rows
-
-
-def choice_among(choices: Mapping[str, RarityDeck], cards: Iterable[RowCard]) -> RarityDeck | None:
-    """Return the owner's choice of deck for a card that several rows may describe.
-
-    One that was made while a row was unresolved goes on to hold.
-    """
-    for card in cards:
-        for subject in (card.subject, card.described):
-            if subject in choices:
-                return choices[subject]
-    return None
-
-
-def sketch_of(
-    described: RowCard, catalogue: CardLookup, override: RarityDeck | None = None
-) -> Card:
-    """Return a card made of a row's own columns.
-
-    A choice of deck says that it is a Pokemon, whatever its name looks like (Rule: S3).
-    """
-    return sketch_card(
-        described.name,
-        rarity=described.rarity,
-        number=described.number,
-        set_label=described.set_label or described.set_code,
-        kind=described.kind if override is None else Supertype.POKEMON.value,
-        otherwise=_kind_of_nearest(described, catalogue),
-    )
-
-
-def _kind_of_nearest(described: RowCard, catalogue: CardLookup) -> Supertype:
-    """Return what a row is by its nearest card, for a name that is misspelt or foreign.
-
-    A card of the row's own name tells it, else the one of its number; else it is a Trainer.
-    """
-    if supertype_from_name(described.name) is not None:
-        return Supertype.TRAINER  # not asked then; spares the look-ups
-    cards = [card for each in described.candidates if (card := catalogue.card(each)) is not None]
-    name = fold_name(core_name(described.name))
-    number = number_key(described.number.partition("/")[0].lstrip("#"))
-    of_name = [card for card in cards if fold_name(card.name) == name]
-    of_number = [card for card in cards[:1] if number and number_key(card.number) == number]
-    return next((card.supertype for card in of_name + of_number), Supertype.TRAINER)
-
-
-def _entry(
-    described: RowCard, count: int, override: RarityDeck | None, catalogue: CardLookup
-) -> OwnedCard:
-    found = catalogue.card(described.card_id) if described.card_id is not None else None
-    return OwnedCard(
-        card=found or sketch_of(described, catalogue, override),
-        count=count,
-        override=override,
-        known=found is not None,
-    )

@@ -60,7 +60,7 @@ class Careful:
     def choose(self, adventure: Adventure) -> Choice:
         """Choose by the rules of thumb for what is asked."""
         state = adventure.state
-        return self._by_phase[state.phase](state, adventure.legal_actions)
+        return self._by_phase[state.phase](state, tuple(adventure.legal_actions))
 
     def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Fight for the badge when the team looks strong enough, or patience has run out."""

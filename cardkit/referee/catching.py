@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from cardkit.referee import conditions
 from cardkit.referee.actions import Catch, LetGo, Release, Stop, Throw
+from cardkit.referee.chance import Purpose
 from cardkit.referee.events import return_card
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
@@ -23,7 +26,13 @@ CATCHING_ROLLS: tuple[frozenset[int], ...] = (
 def free_rolls(enemy: Pokemon) -> int:
     """Return the rolls of one catch that cost no ball: 1 to 3 (Rule: S31)."""
     weak = enemy.remaining_hp * 2 < enemy.facts.hp
-    return 1 + weak + bool(enemy.conditions)
+    return 1 + weak + enemy.afflicted
+
+
+def catch_odds(enemy: Pokemon, rolls: int) -> Fraction:
+    """Return the chance that one of so many rolls catches an enemy (Rule: S30)."""
+    miss = 1 - Fraction(len(CATCHING_ROLLS[enemy.facts.deck_number - 1]), 6)
+    return 1 - miss**rolls
 
 
 def may_throw(state: State) -> bool:
@@ -35,7 +44,9 @@ def may_throw(state: State) -> bool:
 def catch(play: Play, _action: Catch) -> None:
     """Roll until the first success or until the free rolls are used (Rule: S31)."""
     enemy = present(play.state.enemy)
-    for _ in range(free_rolls(enemy)):
+    rolls = free_rolls(enemy)
+    _tell_odds(play, enemy, rolls)
+    for _ in range(rolls):
         if _roll(play, enemy):
             _place(play, enemy)
             return
@@ -49,6 +60,7 @@ def throw(play: Play, _action: Throw) -> None:
     state.balls -= 1
     state.throws += 1
     play.tell(What.BALL_THROWN, balls=state.balls)
+    _tell_odds(play, enemy, 1)
     if _roll(play, enemy):
         _place(play, enemy)
     else:
@@ -65,7 +77,7 @@ def release(play: Play, action: Release) -> None:
     state = play.state
     leaving = present(state.at(action.spot))
     return_card(state, leaving.card)
-    play.tell(What.RELEASED, name=leaving.facts.name, spot=str(action.spot))
+    play.tell(What.RELEASED, name=leaving.facts.name, spot=action.spot)
     _store(play, _take_caught(state), action.spot)
 
 
@@ -76,9 +88,28 @@ def let_go(play: Play, _action: LetGo) -> None:
     play.tell(What.LET_GO, name=caught.facts.name)
 
 
+def _tell_odds(play: Play, enemy: Pokemon, rolls: int) -> None:
+    """Tell the odds before the die falls (Rule: S30, S31)."""
+    if not play.hears(What.CATCH_TRIED):
+        return
+    weak = ["HP below half"] if enemy.remaining_hp * 2 < enemy.facts.hp else []
+    reasons = [*weak, *enemy.conditions[:1]] if rolls > 1 else []
+    numbers = sorted(CATCHING_ROLLS[enemy.facts.deck_number - 1])
+    play.tell(
+        What.CATCH_TRIED,
+        name=enemy.facts.name,
+        card=enemy.facts.key,
+        numbers=" or ".join(map(str, numbers)),
+        rolls="1 roll" if rolls == 1 else f"{rolls} rolls",
+        reasons="".join(f", {reason}" for reason in reasons),
+        odds=f"{float(100 * catch_odds(enemy, rolls)):.3g}%",
+    )
+
+
 def _roll(play: Play, enemy: Pokemon) -> bool:
-    roll = play.chance.die()
-    caught = roll in CATCHING_ROLLS[enemy.facts.deck_number - 1]
+    hits = CATCHING_ROLLS[enemy.facts.deck_number - 1]
+    roll = play.chance.die(Purpose.CATCH, enemy.facts.name, hits)
+    caught = roll in hits
     play.tell(
         What.CATCH_ROLLED,
         name=enemy.facts.name,
@@ -111,7 +142,7 @@ def _place(play: Play, enemy: Pokemon) -> None:
     if None in state.bench:
         spot = bench(state.bench.index(None) + 1)
         state.put(spot, enemy)
-        play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=str(spot))
+        play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
     elif None in state.pc:
         _store(play, enemy, pc(state.pc.index(None) + 1))
     else:
@@ -123,7 +154,7 @@ def _store(play: Play, enemy: Pokemon, spot: Spot) -> None:
     enemy.damage = 0
     conditions.clear(enemy)
     play.state.put(spot, enemy)
-    play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=str(spot))
+    play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
 
 
 def _take_caught(state: State) -> Pokemon:

@@ -39,7 +39,9 @@ class What(StrEnum):
     CONFUSION_FAILS = "confusion-fails"
     CONFUSION_HOLDS = "confusion-holds"
     ATTACKED = "attacked"
+    ATTACKED_BY_HAND = "attacked-by-hand"
     PASSED = "passed"
+    CATCH_TRIED = "catch-tried"
     CATCH_ROLLED = "catch-rolled"
     BALL_THROWN = "ball-thrown"
     CATCH_FAILED = "catch-failed"
@@ -64,6 +66,7 @@ class What(StrEnum):
     EVENT_LOST = "event-lost"
     EVENT_ENDS = "event-ends"
     ADVENTURE_WON = "adventure-won"
+    CORRECTED = "corrected"
 
 
 _TOLD: dict[What, tuple[str, str]] = {
@@ -92,7 +95,9 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.CONFUSION_FAILS: ("S28", "odd: {name} is Confused and does {damage} damage to itself"),
     What.CONFUSION_HOLDS: ("S28", "even: {name} attacks although it is Confused"),
     What.ATTACKED: ("S28", "{name} uses {attack}: {working}"),
+    What.ATTACKED_BY_HAND: ("S43", "{name} uses {attack}; said by hand: {result}"),
     What.PASSED: ("S21", "the player passes"),
+    What.CATCH_TRIED: ("S31", "{name} is caught by {numbers} in {rolls}{reasons}: {odds}"),
     What.CATCH_ROLLED: ("S31", "roll for {name}: {roll}, {result}"),
     What.BALL_THROWN: ("S32", "a ball is spent for one more roll; {balls} are ready"),
     What.CATCH_FAILED: ("S32", "{name} is not caught"),
@@ -120,6 +125,7 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.EVENT_LOST: ("S17", "the {event} is lost against {enemy}"),
     What.EVENT_ENDS: ("S19", "all is healed, Energies go back; balls ready: {balls}"),
     What.ADVENTURE_WON: ("S11", "the adventure is won: {why}"),
+    What.CORRECTED: ("S46", "corrected at the table: {correction}"),
 }
 
 
@@ -128,7 +134,7 @@ class Happening(NamedTuple):
 
     Attributes:
         kind: what it was.
-        data: plain values; a ``working`` prints itself.
+        data: plain values; a ``working`` and a ``spot`` print themselves.
     """
 
     kind: What

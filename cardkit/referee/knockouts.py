@@ -14,11 +14,11 @@ from cardkit.referee.state import Phase, Pokemon, State, Step, present
 def knock_outs(play: Play) -> None:
     """Look for knock-outs, the enemy's first (Rule: S36, S38)."""
     state = play.state
-    state.agenda.append(Step.OWN_KNOCK_OUTS)
     enemy = state.enemy
     if enemy is None or enemy.damage < enemy.facts.hp:
+        own_knock_outs(play)
         return
-    state.agenda.append(Step.NEW_ENEMY)
+    state.agenda += [Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY]
     state.knock_outs += 1
     play.tell(
         What.ENEMY_KNOCKED_OUT,
@@ -41,14 +41,18 @@ def knock_outs(play: Play) -> None:
 def own_knock_outs(play: Play) -> None:
     """Turn own Pokemon upside down, then replace the Active or lose the event (Rule: S17, S27)."""
     state = play.state
-    for spot, pokemon in state.team():
-        if pokemon.down or pokemon.damage < pokemon.facts.hp:
-            continue
+    fallen = [
+        (number, pokemon)
+        for number, pokemon in enumerate(state.side)
+        if pokemon is not None and pokemon.damage >= pokemon.facts.hp
+    ]
+    for number, pokemon in fallen:
+        spot = bench(number) if number else ACTIVE
         play.discard_energy(pokemon)
         conditions.clear(pokemon)
         pokemon.damage = 0
         pokemon.down = True
-        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=str(spot))
+        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
     if state.active is None or not state.active.down:
         return
     living = [
@@ -93,7 +97,7 @@ def evolve(play: Play, action: Evolve) -> None:
     play.tell(
         What.EVOLVED,
         lower=lower,
-        spot=str(action.spot),
+        spot=action.spot,
         name=upper.facts.name,
         card=upper.facts.key,
     )
@@ -118,4 +122,4 @@ def _send(play: Play, spot: Spot) -> None:
     following = present(state.at(spot))
     state.put(spot, state.active)
     state.put(ACTIVE, following)
-    play.tell(What.SENT_OUT, name=following.facts.name, spot=str(spot))
+    play.tell(What.SENT_OUT, name=following.facts.name, spot=spot)

@@ -6,9 +6,9 @@ Nothing here changes during a game, so every copy of a position shares one table
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Self, overload
 
 from cardkit.cards import Attack, Card, EnergyType, Mechanic, TypeModifier
 from cardkit.decks.model import RarityDeck
@@ -39,9 +39,9 @@ class AttackFacts:
     once: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class CardFacts:
-    """One card of the game; its copies share one value.
+    """One card of the game; its copies share one value, which is equal to no other.
 
     Attributes:
         key: short name in position texts: the card id, ``*`` after a proxy's.
@@ -74,11 +74,13 @@ class Table:
         cards: facts of each card; copies have numbers in a row.
         decks: numbers of each rarity deck's cards, weakest deck first, ascending.
         energy: the whole Energy deck in the usual order.
+        labels: name of each card, with its key where different cards share a name.
     """
 
     manifest: Manifest
     rules: HouseRules
     cards: tuple[CardFacts, ...]
+    labels: tuple[str, ...]
     decks: tuple[tuple[int, ...], ...]
     energy: tuple[EnergyType, ...]
 
@@ -106,9 +108,34 @@ class Table:
             manifest=manifest,
             rules=manifest.rules,
             cards=tuple(cards),
+            labels=_labels(cards),
             decks=tuple(decks),
             energy=tuple(sorted(energy, key=ENERGY_ORDER.__getitem__)),
         )
+
+
+class CardNames(Sequence[str]):
+    """What lies in a deck, by the labels of its cards; made without looking at them."""
+
+    __slots__ = ("_deck", "_labels")
+
+    def __init__(self, table: Table, deck: Sequence[int]) -> None:
+        self._labels = table.labels
+        self._deck = deck
+
+    def __len__(self) -> int:
+        return len(self._deck)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        if isinstance(index, slice):
+            return [self._labels[card] for card in self._deck[index]]
+        return self._labels[self._deck[index]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,6 +226,14 @@ def _card_facts(
         attacks=tuple(_attack_facts(attack, card) for attack in card.attacks),
         folded_name=evolution_name(card.name),
         evolves_from=evolution_name(card.evolves_from) if card.evolves_from else "",
+    )
+
+
+def _labels(cards: Sequence[CardFacts]) -> tuple[str, ...]:
+    """Name the cards so that only equal ones share a label."""
+    named = Counter(facts.name for facts in {facts.key: facts for facts in cards}.values())
+    return tuple(
+        facts.name if named[facts.name] == 1 else f"{facts.name} ({facts.key})" for facts in cards
     )
 
 
