@@ -21,7 +21,7 @@ from cardkit.cardtext import Effects, GrammarError, read_attack
 from cardkit.cardtext import effects as e
 from cardkit.cardtext import lasting as l
 from cardkit.cardtext import operations as o
-from cardkit.cardtext.conditions import Condition, CoinsShow, Did, Every, Not
+from cardkit.cardtext.conditions import CoinsShow, Condition, Did, Every, Not
 from cardkit.cardtext.counts import Amount, Coins, Count
 from cardkit.cardtext.targets import Target
 from cardkit.cardtext.vocabulary import Face, Place, Protection, Relation, Side, Until
@@ -44,6 +44,7 @@ class Facts:
         self.deeds: Counter[str] = Counter()
 
     def flip(self, coins: int | None) -> None:
+        """Flip coins, all alike; None is until tails."""
         self.coins = TWO + 1 if coins is None else coins
         if coins is None:
             self.shown = TWO if self.heads else 0
@@ -52,6 +53,7 @@ class Facts:
         self.deeds["coins until tails" if coins is None else "coins"] += coins or 1
 
     def key(self) -> tuple[int, tuple[tuple[str, int], ...]]:
+        """Return the damage to the defender and what else was done, for comparison."""
         return max(0, self.damage), tuple(sorted((k, v) for k, v in self.deeds.items() if v))
 
 
@@ -159,7 +161,9 @@ def other(step: e.Step, facts: Facts) -> None:
             for condition in step.conditions if not step.choose else ():
                 deeds[f"{condition} {side(step.target, facts)}"] = 1
         case o.Heal():
-            deeds[f"heal {side(step.target, facts)}"] += total(step.amount, facts) if step.amount else 999
+            deeds[f"heal {side(step.target, facts)}"] += (
+                total(step.amount, facts) if step.amount else 999
+            )
         case o.DiscardEnergy():
             some = 99 if step.energy.number is None else total(step.energy.number, facts)
             deeds[f"discard {side(step.source, facts)}"] += some * (
@@ -246,7 +250,7 @@ def theirs(operation: dict[str, Any], facts: Facts, each: str) -> None:  # noqa:
         their_deed(operation, facts)
 
 
-def their_deed(operation: dict[str, Any], facts: Facts) -> None:  # noqa: C901
+def their_deed(operation: dict[str, Any], facts: Facts) -> None:
     deeds = facts.deeds
     kind = operation["op"]
     who = operation.get("to", "defender")

@@ -91,8 +91,8 @@ def _add_damage_to(grammar: Grammar) -> None:
         )
     rule(
         "simple",
-        "{self} does {base} to itself[,|] and don't apply [Weakness|Weakness and Resistance] to this "
-        "damage",
+        "{self} does {base} to itself[,|] and don't apply [Weakness|Weakness and Resistance] to "
+        "this damage",
         DamageTo(target=SELF, amount=base, plain=True),
     )
     rule(

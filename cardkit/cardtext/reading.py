@@ -83,10 +83,12 @@ def read_attack(attack: Attack, card_name: str) -> Effects | Unread:
     read = read_text(attack.text, card_name)
     if isinstance(read, Unread):
         return read
-    changes = [part for part in parts_of(read.steps) if isinstance(part, Damage)]
     form = attack.damage.form
+    if form in (DamageForm.FIXED, DamageForm.NONE):
+        return read
+    changes = [part for part in parts_of(read.steps) if isinstance(part, Damage)]
     counted = any(change.base is not None for change in changes)
-    text = normalise(attack.text, card_name)
+    text = _normal(attack.text, card_name)
     if form in (DamageForm.TIMES, DamageForm.UNKNOWN) and not counted:
         return Unread(text=text, clause="", why=f"nothing says what {attack.damage} counts")
     later = any(isinstance(part, DealsMore) for part in parts_of(read.steps))
@@ -101,14 +103,18 @@ def read_text(text: str, own_name: str = "") -> Effects | Unread:
     Raises:
         GrammarError: when it can be read in two ways.
     """
-    normal = normalise(text, own_name)
-    if not normal:
-        return Effects()
-    return _read_normal(normal)
+    return _read_normal(_normal(text, own_name))
+
+
+@cache
+def _normal(text: str, own_name: str) -> str:
+    return normalise(text, own_name)
 
 
 @cache
 def _read_normal(text: str) -> Effects | Unread:
+    if not text:
+        return Effects()
     sentences = split_sentences(text)
     found, reached = _ways(sentences)
     faults = {steps: _fault(steps) for steps in found}
@@ -209,7 +215,9 @@ def _refers(part: Any) -> str:
         return _DEED
     if kind in (OutOfPlay, Elsewhere):
         return _CARDS if part.follows else ""
-    if (kind is CannotUse and not (part.attack or part.itself)) or (kind is CopyAttack and part.chosen):
+    if (kind is CannotUse and not (part.attack or part.itself)) or (
+        kind is CopyAttack and part.chosen
+    ):
         return _ATTACK
     return _CONDITION if kind is Give and not part.conditions else ""
 
