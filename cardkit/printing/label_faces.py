@@ -21,8 +21,8 @@ class FaceBoxes:
 
     def __init__(self, parts: Mapping[str, Any], width_mm: float, height_mm: float) -> None:
         self._parts = parts
-        self.across = width_mm / parts["size"]["width"]
-        self.down = height_mm / parts["size"]["height"]
+        self.across: float = width_mm / parts["size"]["width"]
+        self.down: float = height_mm / parts["size"]["height"]
 
     @property
     def letters(self) -> float:
