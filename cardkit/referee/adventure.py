@@ -178,7 +178,7 @@ class Adventure:
 
     @heard.setter
     def heard(self, heard: frozenset[What] | None) -> None:
-        self._play.heard = heard
+        self._play.listen(heard)
 
     @property
     def outcome(self) -> Outcome | None:

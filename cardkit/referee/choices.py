@@ -122,9 +122,8 @@ def _event(state: State) -> _Listed:
 
 
 def _prepare(state: State) -> _Listed:
-    team = _bits(pokemon is not None for pokemon in (state.active, *state.bench))
-    stored = _bits(pokemon is not None for pokemon in state.pc)
-    return _preparations(team, stored, len(state.bench), len(state.pc))
+    team = _taken(state.side)
+    return _preparations(team, _taken(state.pc), len(state.bench), len(state.pc))
 
 
 @lru_cache(maxsize=4096)
@@ -140,16 +139,8 @@ def _preparations(team: int, stored: int, bench_size: int, pc_size: int) -> _Lis
 
 
 def _energy(state: State) -> _Listed:
-    living = fallen = 0
-    bit = 1
-    for pokemon in (state.active, *state.bench):
-        if pokemon is not None:
-            if pokemon.down:
-                fallen |= bit
-            else:
-                living |= bit
-        bit <<= 1
-    return _uses(living, fallen if state.balls == BALLS else 0)
+    living = _living(state.side)
+    return _uses(living, _taken(state.side) & ~living if state.balls == BALLS else 0)
 
 
 @lru_cache(maxsize=4096)
@@ -166,12 +157,7 @@ def _main(state: State) -> _Listed:
     if can_catch(state):
         listed += (_CATCH,)
     if state.balls:
-        bit, damaged = 1, 0
-        for pokemon in state.side:
-            if pokemon is not None and pokemon.damage:  # the fallen have none
-                damaged |= bit
-            bit <<= 1
-        listed += _at(Heal, damaged)
+        listed += _at(Heal, _damaged(state.side))
     return (*listed, _RUN, _PASS) if can_run(state) else (*listed, _PASS)
 
 
@@ -188,12 +174,7 @@ def _retreats(state: State, active: Pokemon, energy: tuple[EnergyType, ...]) -> 
     cost = active.facts.retreat_cost
     if len(energy) < cost or state.retreats >= state.table.rules.retreats_per_turn:
         return ()
-    bit, living = 2, 0
-    for pokemon in state.bench:
-        if pokemon is not None and not pokemon.down:
-            living |= bit
-        bit <<= 1
-    return _paid_retreats(living, energy if cost else (), cost)
+    return _paid_retreats(_living(state.bench) << 1, energy if cost else (), cost)
 
 
 @lru_cache(maxsize=16384)
@@ -220,8 +201,7 @@ def _release(state: State) -> _Listed:
 
 
 def _replace(state: State) -> _Listed:
-    living = _bits(pokemon is not None and not pokemon.down for pokemon in state.bench)
-    return _at(SendOut, living << 1)
+    return _at(SendOut, _living(state.bench) << 1)
 
 
 def _evolve(state: State) -> _Listed:
@@ -234,8 +214,31 @@ def _nothing(_state: State) -> _Listed:
     return ()
 
 
-def _bits(places: Iterable[bool]) -> int:
-    return sum(taken << number for number, taken in enumerate(places))
+def _taken(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None:
+            bits |= bit
+        bit <<= 1
+    return bits
+
+
+def _living(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None and not pokemon.down:
+            bits |= bit
+        bit <<= 1
+    return bits
+
+
+def _damaged(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None and pokemon.damage:  # the fallen have none
+            bits |= bit
+        bit <<= 1
+    return bits
 
 
 @lru_cache(maxsize=4096)

@@ -51,22 +51,21 @@ def begin_turn(side: Iterable[Pokemon | None]) -> None:
             pokemon.sat_out = True
 
 
-def check_up(play: Play, side: Iterable[Pokemon | None], called: str = "{}") -> bool:
-    """Check the Pokemon of one side at the start of a turn (Rule: S36).
-
-    Knock-outs come after all of them. ``called`` is what the happenings call each.
+def check_up(play: Play, everybody: Iterable[Pokemon | None]) -> bool:
+    """Check all Pokemon at the start of a turn, in this order (Rule: S36).
 
     Returns:
-        Whether there was anything to check.
+        Whether there was anything to check; knock-outs come after all of them.
     """
     found = False
-    for pokemon in side:
+    for pokemon in everybody:
         # The same as afflicted, which would be called a dozen times each round.
         if pokemon is not None and (
             pokemon.posture is not None or pokemon.poison or pokemon.burned
         ):
             found = True
-            _check(play, pokemon, called.format(pokemon.facts.name))
+            name = pokemon.facts.name
+            _check(play, pokemon, f"enemy {name}" if pokemon is play.state.enemy else name)
     return found
 
 

@@ -64,6 +64,7 @@ class Step(StrEnum):
 
 
 # Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_ACTIVE, _BENCH = Zone.ACTIVE, Zone.BENCH
 _ASLEEP = Condition.ASLEEP
 _PARALYZED = Condition.PARALYZED
 
@@ -283,17 +284,18 @@ class State:
 
     def at(self, spot: Spot) -> Pokemon | None:
         """Return the Pokemon at a place; None when it is empty or does not exist."""
-        if spot.zone is Zone.ACTIVE:
-            return self.active if spot.number == 0 else None
-        row = self.bench if spot.zone is Zone.BENCH else self.pc
-        return row[spot.number - 1] if 1 <= spot.number <= len(row) else None
+        zone, number = spot.zone, spot.number
+        if zone is _ACTIVE:
+            return self.active if number == 0 else None
+        row = self.bench if zone is _BENCH else self.pc
+        return row[number - 1] if 1 <= number <= len(row) else None
 
     def put(self, spot: Spot, pokemon: Pokemon | None) -> None:
         """Lay a Pokemon at a place that exists, or empty it."""
-        if spot.zone is Zone.ACTIVE:
+        if spot.zone is _ACTIVE:
             self.active = pokemon
         else:
-            row = self.bench if spot.zone is Zone.BENCH else self.pc
+            row = self.bench if spot.zone is _BENCH else self.pc
             row[spot.number - 1] = pokemon
 
     @property

@@ -61,10 +61,10 @@ def player_turn(play: Play) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
-    play.tell(_TURN_BEGINS, round=state.rounds)
+    if play.listening:
+        play.tell(_TURN_BEGINS, round=state.rounds)
     state.agenda.append(_PLAYER_DRAW)
-    checked = conditions.check_up(play, (state.enemy,), "enemy {}")
-    if conditions.check_up(play, state.side) or checked:
+    if conditions.check_up(play, (state.enemy, *state.side)):
         state.agenda.append(_KNOCK_OUTS)
 
 
@@ -76,7 +76,8 @@ def player_draw(play: Play) -> None:
     if state.drawn is None:
         state.phase = _MAIN
     else:
-        play.tell(_ENERGY_DRAWN, energy=state.drawn)
+        if play.listening:
+            play.tell(_ENERGY_DRAWN, energy=state.drawn)
         state.phase = _ENERGY
 
 
@@ -86,7 +87,8 @@ def attach(play: Play, action: Attach) -> None:
     pokemon, energy = present(state.at(action.spot)), present(state.drawn)
     pokemon.energy.append(energy)
     state.drawn = None
-    play.tell(_ATTACHED, energy=energy, name=pokemon.facts.name, spot=action.spot)
+    if play.listening:
+        play.tell(_ATTACHED, energy=energy, name=pokemon.facts.name, spot=action.spot)
     state.phase = _MAIN
 
 
@@ -122,13 +124,14 @@ def retreat(play: Play, action: Retreat) -> None:
     state.put(action.spot, leaving)
     state.active = coming
     state.retreats += 1
-    play.tell(
-        What.RETREATED,
-        name=leaving.facts.name,
-        paid=format_energy(action.payment) or "nothing",
-        new=coming.facts.name,
-        spot=action.spot,
-    )
+    if play.listening:
+        play.tell(
+            What.RETREATED,
+            name=leaving.facts.name,
+            paid=format_energy(action.payment) or "nothing",
+            new=coming.facts.name,
+            spot=action.spot,
+        )
     state.phase = _MAIN
 
 
@@ -167,14 +170,15 @@ def use_attack(play: Play, action: UseAttack) -> None:
         state.once_used |= {attack.once}
     working = work_out(attack.damage, attacker.facts.types, enemy.facts)
     enemy.damage += working.total
-    play.tell(
-        _ATTACKED,
-        name=attacker.facts.name,
-        card=attacker.facts.key,
-        attack=attack.name,
-        working=working,
-        damage=working.total,
-    )
+    if play.listening:
+        play.tell(
+            _ATTACKED,
+            name=attacker.facts.name,
+            card=attacker.facts.key,
+            attack=attack.name,
+            working=working,
+            damage=working.total,
+        )
 
 
 def end_turn(play: Play, _action: Pass) -> None:
@@ -186,10 +190,10 @@ def end_turn(play: Play, _action: Pass) -> None:
 def enemy_turn(play: Play) -> None:
     """Begin the enemy's turn with the check-up (Rule: S34, S36)."""
     state = play.state
-    play.tell(_ENEMY_TURN_BEGINS)
+    if play.listening:
+        play.tell(_ENEMY_TURN_BEGINS)
     state.agenda.append(_ENEMY_DRAW)
-    checked = conditions.check_up(play, state.side)
-    if conditions.check_up(play, (state.enemy,), "enemy {}") or checked:
+    if conditions.check_up(play, (*state.side, state.enemy)):
         state.agenda.append(_KNOCK_OUTS)
 
 
@@ -206,7 +210,8 @@ def enemy_draw(play: Play) -> None:
     if energy is None:
         return
     enemy.energy.append(energy)
-    play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
+    if play.listening:
+        play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
     condition = state.table.rules.chart.get(energy)
     if condition is not None and energy in enemy.facts.types:
         active = present(state.active)
@@ -227,14 +232,15 @@ def enemy_attack(play: Play) -> None:
             return
     working = enemy_damage(enemy, active)
     active.damage += working.total
-    play.tell(
-        _ENEMY_ATTACKS,
-        name=enemy.facts.name,
-        card=enemy.facts.key,
-        target=active.facts.name,
-        working=working,
-        damage=working.total,
-    )
+    if play.listening:
+        play.tell(
+            _ENEMY_ATTACKS,
+            name=enemy.facts.name,
+            card=enemy.facts.key,
+            target=active.facts.name,
+            working=working,
+            damage=working.total,
+        )
 
 
 def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:
