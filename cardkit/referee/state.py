@@ -256,7 +256,7 @@ class State:
     def copy(self) -> State:
         """Return an independent position; the table is shared."""
         twin = State.__new__(State)
-        for name in State.__slots__:
+        for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
         twin.agenda = self.agenda.copy()
         twin.active = self.active and self.active.copy()
@@ -317,3 +317,8 @@ class State:
         for number, pokemon in enumerate(self.pc, start=1):
             if pokemon is not None:
                 yield pc(number), pokemon
+
+
+_LAID = {"active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc", "pile"}
+_PLAIN = tuple(name for name in State.__slots__ if name not in _LAID and "energy" not in name)
+"""What a copy shares; everything else can change and is copied."""
