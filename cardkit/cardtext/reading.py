@@ -6,46 +6,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
-from types import NoneType
-from typing import Any
 
 from cardkit.cards import Attack, DamageForm
 from cardkit.cardtext.asking_rules import add_asking_rules
 from cardkit.cardtext.condition_rules import add_condition_rules
-from cardkit.cardtext.conditions import CoinsShow, Did, Elsewhere
 from cardkit.cardtext.count_rules import add_count_rules
-from cardkit.cardtext.counts import Coins, Done
 from cardkit.cardtext.damage_operations import Damage
 from cardkit.cardtext.damage_rules import add_damage_rules
 from cardkit.cardtext.effects import (
-    ChooseAttack,
-    ChooseCondition,
     Effects,
-    Flip,
     Step,
     Unread,
     Wording,
 )
 from cardkit.cardtext.energy_rules import add_energy_rules
 from cardkit.cardtext.grammar import Grammar
-from cardkit.cardtext.lasting import CannotUse, DealsMore
+from cardkit.cardtext.lasting import DealsMore
 from cardkit.cardtext.lasting_rules import add_lasting_rules
 from cardkit.cardtext.normalising import normalise, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
-from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
+from cardkit.cardtext.references import fault_of, parts_of, resolve, unfold
 from cardkit.cardtext.sentence_rules import add_sentence_rules
-from cardkit.cardtext.targets import Target
-from cardkit.cardtext.vocabulary import Place
 from cardkit.cardtext.void_rules import add_phrases, add_void_rules
+
+__all__ = ["GrammarError", "grammar", "parts_of", "print_effects", "read_attack", "read_text"]
 
 LONGEST = 3
 """Sentences that one rule may span."""
 _SPANNING = re.compile(
-    r"\. If (?:tails, (?:that|the|your opponent's) attack|(?:either|any) of them is tails, that"
-    r"|either of them is tails, \S+ (?:Defending )?Pokémon is still|heads, prevent that)"
+    r"\. If (?:tails, (?:that|the|your opponent's) attack"
+    r"|(?:either|any) of them is tails, (?:that|[^.]* is still)|heads, prevent that)"
 )
 """What continues a rule that spans sentences."""
 
@@ -83,10 +74,12 @@ def read_attack(attack: Attack, card_name: str) -> Effects | Unread:
     read = read_text(attack.text, card_name)
     if isinstance(read, Unread):
         return read
-    changes = [part for part in parts_of(read.steps) if isinstance(part, Damage)]
     form = attack.damage.form
+    if form in (DamageForm.FIXED, DamageForm.NONE):
+        return read
+    changes = [part for part in parts_of(read.steps) if isinstance(part, Damage)]
     counted = any(change.base is not None for change in changes)
-    text = normalise(attack.text, card_name)
+    text = _normal(attack.text, card_name)
     if form in (DamageForm.TIMES, DamageForm.UNKNOWN) and not counted:
         return Unread(text=text, clause="", why=f"nothing says what {attack.damage} counts")
     later = any(isinstance(part, DealsMore) for part in parts_of(read.steps))
@@ -101,17 +94,21 @@ def read_text(text: str, own_name: str = "") -> Effects | Unread:
     Raises:
         GrammarError: when it can be read in two ways.
     """
-    normal = normalise(text, own_name)
-    if not normal:
-        return Effects()
-    return _read_normal(normal)
+    return _read_normal(_normal(text, own_name))
+
+
+@cache
+def _normal(text: str, own_name: str) -> str:
+    return normalise(text, own_name)
 
 
 @cache
 def _read_normal(text: str) -> Effects | Unread:
+    if not text:
+        return Effects()
     sentences = split_sentences(text)
     found, reached = _ways(sentences)
-    faults = {steps: _fault(steps) for steps in found}
+    faults = {steps: fault_of(steps) for steps in found}
     ways = {steps: wording for steps, wording in found.items() if not faults[steps]}
     if found and not ways:
         return Unread(text=text, clause="", why=next(iter(faults.values())))
@@ -121,7 +118,7 @@ def _read_normal(text: str) -> Effects | Unread:
     if len(ways) > 1:
         raise GrammarError(f"two readings of {text!r}: {list(ways)!r}")
     [(steps, wording)] = ways.items()
-    return Effects(steps=steps, wording=wording)
+    return Effects(steps=resolve(steps), said=steps, wording=wording)
 
 
 def _ways(sentences: list[str]) -> tuple[dict[tuple[Step, ...], tuple[Wording, ...]], int]:
@@ -158,89 +155,11 @@ def print_effects(effects: Effects) -> str:
     """
     category = grammar().category("sentence")
     sentences = []
-    wordings: tuple[Wording | None, ...] = effects.wording or (None,) * len(effects.steps)
-    for step, wording in zip(effects.steps, wordings, strict=True):
+    steps = effects.said if effects.wording else unfold(effects.steps)
+    wordings: tuple[Wording | None, ...] = effects.wording or (None,) * len(steps)
+    for step, wording in zip(steps, wordings, strict=True):
         sentence = category.print(step, wording)
         if sentence is None:
             raise GrammarError(f"no rule says {step!r}")
         sentences.append(f"{sentence[:1].upper()}{sentence[1:]}")
     return "".join(f" {each}" + ("" if each.endswith("!") else ".") for each in sentences)[1:]
-
-
-def parts_of(value: Any) -> Iterator[Any]:
-    """Yield a value and every value inside it, in order; plain words and numbers left out."""
-    if isinstance(value, tuple):
-        for inner in value:
-            yield from parts_of(inner)
-        return
-    kind = type(value)
-    names = _PART_NAMES.get(kind)
-    if names is None:
-        found = tuple(part.name for part in fields(value)) if is_dataclass(value) else ()
-        names = _PART_NAMES[kind] = found
-    if names:
-        yield value
-        for name in names:
-            inner = getattr(value, name)
-            if type(inner) not in _PLAIN:
-                yield from parts_of(inner)
-
-
-_PLAIN = (int, str, bool, NoneType, frozenset)
-_PART_NAMES: dict[type, tuple[str, ...]] = {}
-
-
-_ANTECEDENTS: tuple[tuple[str, Callable[[Any], bool], Callable[[Any], bool]], ...] = (
-    (
-        "it speaks of coins that were not flipped",
-        lambda part: isinstance(part, (Coins, CoinsShow)),
-        lambda part: isinstance(part, Flip),
-    ),
-    (
-        "it speaks of cards that were not looked at",
-        lambda part: isinstance(part, (OutOfPlay, Elsewhere)) and part.follows,
-        lambda part: isinstance(part, (OutOfPlay, Elsewhere)),
-    ),
-    (
-        "it speaks of a Pokémon that was not named",
-        lambda part: isinstance(part, Target) and part.place is Place.CHOSEN,
-        lambda part: (
-            isinstance(part, OutOfPlay)
-            or (isinstance(part, Target) and part.place is not Place.SELF)
-        ),
-    ),
-    (
-        "it speaks of a Pokémon that was not named",
-        lambda part: isinstance(part, Target) and part.place is Place.NAMED,
-        lambda part: isinstance(part, (Target, OutOfPlay)),
-    ),
-    (
-        "it speaks of an attack that was not chosen",
-        lambda part: (
-            (isinstance(part, CannotUse) and not part.attack)
-            or (isinstance(part, CopyAttack) and part.chosen)
-        ),
-        lambda part: isinstance(part, ChooseAttack),
-    ),
-    (
-        "it speaks of a condition that was not chosen",
-        lambda part: isinstance(part, Give) and not part.conditions,
-        lambda part: isinstance(part, ChooseCondition),
-    ),
-)
-"""What may hang in the air: the fault, what refers back, and to what."""
-
-
-def _fault(steps: tuple[Step, ...]) -> str:
-    """Say what hangs in the air: coins that nobody flipped, deeds that nobody did."""
-    open_ones = list(_ANTECEDENTS)
-    for place, step in enumerate(steps):
-        for part in parts_of(step):
-            if isinstance(part, (Did, Done)) and not place:
-                return "it speaks of something that was not done"
-            for entry in open_ones:
-                fault, refers, _ = entry
-                if refers(part):
-                    return fault
-            open_ones = [entry for entry in open_ones if not entry[2](part)]
-    return ""
