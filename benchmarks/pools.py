@@ -37,7 +37,7 @@ def smallest_pool() -> Manifest:
     Which cards is the proposal of ``print proxies`` for an empty collection: types in turn.
     """
     requirements = Requirements.default()
-    empty = Pool(decks={deck: () for deck in RarityDeck}, energy={})
+    empty = Pool(decks=dict.fromkeys(RarityDeck, ()), energy={})
     _, cards = starter_cards()
     chosen = choose_proxies(empty, cards, requirements)
     decks = {

@@ -26,6 +26,9 @@ ROUTINE_POOL = 2
 STURDINESS = 5.0
 """Damage per turn that a Pokemon without any attack is worth: it takes hits for the others."""
 
+_REMEMBERED = 200_000
+"""Promises that are kept before all are worked out anew."""
+
 
 class Plan(NamedTuple):
     """An attack that does damage and can be paid with this Energy deck.
@@ -80,6 +83,11 @@ class Appraisal:
         self._blows: dict[tuple[str, str, int], int] = {}
         self._worths: dict[tuple[str, int], float] = {}
         self._promises: dict[tuple[str, int], float] = {}
+        self._promised: dict[tuple[str, ...], float] = {}
+        self._average_hp = [
+            self._average(number, lambda facts: facts.hp, 0.0)
+            for number in range(1, len(self._decks) + 1)
+        ]
         self._average_blows: dict[tuple[str, int], float] = {}
 
     def plans(self, facts: CardFacts) -> tuple[Plan, ...]:
@@ -133,6 +141,17 @@ class Appraisal:
             energy: what is attached to it.
             defender: whom it attacks; None is somebody without Weakness and Resistance.
         """
+        key = facts.key, defender.key if defender is not None else "", *energy
+        best = self._promised.get(key)
+        if best is None:
+            if len(self._promised) > _REMEMBERED:
+                self._promised.clear()
+            best = self._promised[key] = self._promise(facts, energy, defender)
+        return best
+
+    def _promise(
+        self, facts: CardFacts, energy: list[EnergyType], defender: CardFacts | None
+    ) -> float:
         best = 0.0
         hits = self._damages[facts.key] if defender is None else self.hits(facts, defender)
         for plan, hit in zip(self._plans[facts.key], hits, strict=True):
@@ -224,7 +243,7 @@ class Appraisal:
 
     def average_hp(self, deck_number: int) -> float:
         """Return the average HP of a deck's cards; 0 when it is empty."""
-        return self._average(deck_number, lambda facts: facts.hp, 0.0)
+        return self._average_hp[deck_number - 1]
 
 
 def gym_deck(state: State) -> int:

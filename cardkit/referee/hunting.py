@@ -17,8 +17,9 @@ from cardkit.referee.state import BALLS, State, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.tactics import TIRED, Tactics
 
-ROUNDS_PER_TRY = 20.0
-"""What a lost fight costs: its own rounds, and those of the skirmish before the next."""
+ROUNDS_PER_TRY = 6.0
+"""Rounds that another try costs. Most fights cost more, yet a lower figure wins sooner: what a
+skirmish gives can also be had after a lost fight."""
 ROLLS_PER_ROUND = 2
 """Rolls of a catch in a round: one is free, the drawn Energy buys another."""
 ROUNDS_PER_KNOCK_OUT = 3.0

@@ -30,15 +30,15 @@ from cardkit.referee.players import Choice
 from cardkit.referee.state import Phase, State
 from cardkit.referee.table import Table
 
-NODES = 24
+NODES = 12
 """Futures that are tried for one decision."""
 EVENTS_PER_TRY = 8
 """After each lot of so many events a fight is tried in any case."""
 HABIT = 0.004
 """Chance by which an action must be better than the careful autopilot's."""
 
-_SAMPLES = 2
-"""Futures of each action before the worse half is dropped."""
+_LEFT = 2
+"""Actions that are compared until the futures are used up."""
 _SEARCHED = frozenset({Phase.PREPARE, Phase.ENERGY, Phase.MAIN, Phase.REPLACE})
 _SEED_BITS = 48
 
@@ -96,16 +96,14 @@ class Planner:
         sums = {action: HABIT * (action == habit.action) for action in actions}
         alive = list(actions)
         samples = nodes = 0
-        while len(alive) > 1 and nodes + _SAMPLES * len(alive) <= max(
-            self._nodes, _SAMPLES * len(actions)
-        ):
-            seeds = [self._random.getrandbits(_SEED_BITS) for _ in range(_SAMPLES)]
+        while len(alive) > 1 and (not samples or nodes + len(alive) <= self._nodes):
+            seed = self._random.getrandbits(_SEED_BITS)
             for action in alive:
-                sums[action] += sum(self._future(adventure, action, seed) for seed in seeds)
-            samples += _SAMPLES
-            nodes += _SAMPLES * len(alive)
+                sums[action] += self._future(adventure, action, seed)
+            samples += 1
+            nodes += len(alive)
             alive.sort(key=sums.__getitem__, reverse=True)
-            alive = alive[: (len(alive) + 1) // 2]
+            alive = alive[: max(_LEFT, (len(alive) + 1) // 2)]
         best = alive[0]
         chance = sums[best] / samples
         if best == habit.action:
