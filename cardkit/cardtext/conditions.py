@@ -23,9 +23,13 @@ class CoinsShow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Did:
-    """The last optional or choosing operation of this text took place ("if you do")."""
+    """The last operation of this text took place ("if you do"), or did not when ``negated``.
+
+    Of a void operation neither holds (Rule: S43). ``what`` names it where the text does.
+    """
 
     negated: bool = False
+    what: str = ""
     zones: Zones = NOWHERE
 
 
@@ -96,6 +100,14 @@ class EvolvedThisTurn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Under:
+    """A card of this name lies under this Pokemon; in the adventure nothing does (Rule: S41)."""
+
+    name: str
+    zones: Zones = frozenset({Zone.OTHER})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HealedThisTurn:
     """This Pokemon was healed this turn."""
 
@@ -143,10 +155,14 @@ class FirstTurn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Elsewhere:
-    """A condition on zones that the text describes in its own words (``what``)."""
+    """A condition on zones that the text describes in its own words (``what``).
+
+    One that ``follows`` speaks of the cards of an earlier step.
+    """
 
     zones: Zones
     what: str
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +198,7 @@ Condition: TypeAlias = (
     | UsedLastTurn
     | CameFromBench
     | EvolvedThisTurn
+    | Under
     | HealedThisTurn
     | KnocksOut
     | FellLastTurn

@@ -25,7 +25,7 @@ class EnergyOn:
     Attributes:
         types: counts only these types; empty means any.
         basic: says "basic Energy".
-        special: counts special Energy only.
+        special: counts special Energy only, called ``name`` when it is given.
         spare: only what the cost of this attack does not use.
         kinds: counts different types instead of Energy.
     """
@@ -34,6 +34,7 @@ class EnergyOn:
     types: tuple[EnergyType, ...] = ()
     basic: bool = False
     special: bool = False
+    name: str = ""
     spare: bool = False
     kinds: bool = False
 
@@ -139,10 +140,15 @@ class EnergyInDiscard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsIn:
-    """Things that are counted in zones the text describes in its own words (``what``)."""
+    """Things that are counted in zones the text describes in its own words.
+
+    ``what`` is counted, ``where`` it lies or ``on`` whom.
+    """
 
     zones: Zones
     what: str
+    where: str = ""
+    on: Target | None = None
 
 
 Count: TypeAlias = (

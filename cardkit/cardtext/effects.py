@@ -112,9 +112,25 @@ class Cost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsableIf:
-    """The attack can be used only under this condition; a void condition is not asked."""
+    """The attack can be used only under this condition; a void one is false (Rule: S43)."""
 
     condition: Condition
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnusableIf:
+    """The attack can't be used under this condition; a void one is false (Rule: S43)."""
+
+    condition: Condition
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsableDespite:
+    """The attack can be used even while this Pokemon is affected by this special condition."""
+
+    condition: SpecialCondition
     zones: Zones = NOWHERE
 
 
@@ -169,6 +185,8 @@ Step: TypeAlias = (
     | BeforeDamage
     | Cost
     | UsableIf
+    | UnusableIf
+    | UsableDespite
     | OncePerEvent
     | Choose
     | ChooseAttack

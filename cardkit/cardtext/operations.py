@@ -1,4 +1,7 @@
-"""What card effects do: single operations, each naming the zones that it touches."""
+"""What card effects do: single operations, each naming the zones that it touches.
+
+Those on damage and lives are in :mod:`cardkit.cardtext.damage_operations`.
+"""
 
 from __future__ import annotations
 
@@ -6,115 +9,33 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from cardkit.cards import EnergyType
-from cardkit.cardtext.counts import NOTHING, ONE, Amount
+from cardkit.cardtext.counts import ONE, Amount
+from cardkit.cardtext.damage_operations import (
+    AttackFails,
+    Damage,
+    DamageOperation,
+    DamageTo,
+    Ignore,
+    KnockOut,
+    KnockOutLater,
+    Limit,
+    MoveCounters,
+    PutCounters,
+    PutCountersLater,
+    SwapCounters,
+)
 from cardkit.cardtext.lasting import LastingRule
 from cardkit.cardtext.targets import DEFENDER, NOWHERE, Target, Zones
-from cardkit.cardtext.vocabulary import Ignored, Side, Until, Zone
+from cardkit.cardtext.vocabulary import Side, Until, Zone
 from cardkit.rules import Condition as SpecialCondition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Damage:
-    """Changes the damage that this attack does to the defender, before Weakness.
-
-    Attributes:
-        base: replaces the printed damage; None leaves it (or what an earlier step made of it).
-        more: is added.
-        less: is taken away; the result is never below 0.
-    """
-
-    base: Amount | None = None
-    more: Amount | None = None
-    less: Amount | None = None
-    zones: Zones = NOWHERE
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DamageTo:
-    """Damage of this attack to more than, or others than, the defender.
-
-    Attributes:
-        plain: Weakness and Resistance are not applied. For the bench and for itself they never are.
-    """
-
-    target: Target
-    amount: Amount
-    plain: bool = False
-
-    @property
-    def zones(self) -> Zones:
-        """The targets' zones; a void count is only 0."""
-        return self.target.zones
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutCounters:
-    """Damage counters, which know neither Weakness nor Resistance nor reduction.
-
-    Attributes:
-        amount: damage in points, ten per counter; None with ``until_hp_left``.
-        spread: divided among the targets as the player likes.
-        until_hp_left: as many as leave the target this many HP.
-    """
-
-    target: Target
-    amount: Amount = NOTHING
-    spread: bool = False
-    until_hp_left: int | None = None
-
-    @property
-    def zones(self) -> Zones:
-        """The targets' zones."""
-        return self.target.zones
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveCounters:
-    """Move damage counters from Pokemon to Pokemon: at most ``amount`` points, None all."""
-
-    source: Target
-    target: Target
-    amount: int | None
-    any_number: bool = False
-
-    @property
-    def zones(self) -> Zones:
-        """The zones of both ends."""
-        return self.source.zones | self.target.zones
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ignore:
-    """This attack's damage is not affected by these."""
-
-    what: frozenset[Ignored]
-    zones: Zones = NOWHERE
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackFails:
-    """This attack does nothing: no damage, no further effect."""
-
-    zones: Zones = NOWHERE
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NoEffect:
-    """Nothing happens; steps after it that hang on ``did`` see that nothing was done."""
+    """Nothing happens: the text says what holds anyway, in its own words."""
 
+    what: str
     zones: Zones = NOWHERE
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnockOut:
-    """The targets are knocked out."""
-
-    target: Target
-
-    @property
-    def zones(self) -> Zones:
-        """The targets' zones."""
-        return self.target.zones
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,10 +87,11 @@ class Strengthen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recover:
-    """The targets lose special conditions: these, or all when empty."""
+    """The targets lose special conditions: these, or all when empty, ``number`` of them if told."""
 
     target: Target
     conditions: tuple[SpecialCondition, ...] = ()
+    number: int | None = None
 
     @property
     def zones(self) -> Zones:
@@ -201,9 +123,11 @@ class Energies:
         up_to: fewer may be taken.
         any_number: as many as the player likes, none included.
         special: special Energy, which the adventure does not have.
+        name: of a special Energy.
         basic: says "basic".
         each: takes ``number`` of each of ``types`` instead of ``number`` in all.
         different: each of another type.
+        same: all of one of the ``types``.
     """
 
     number: Amount | None = ONE
@@ -211,9 +135,11 @@ class Energies:
     up_to: bool = False
     any_number: bool = False
     special: bool = False
+    name: str = ""
     basic: bool = False
     each: bool = False
     different: bool = False
+    same: bool = False
 
     @property
     def zones(self) -> Zones:
@@ -316,31 +242,6 @@ class Lasting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KnockOutLater:
-    """The bearers are knocked out at the end of the opponent's next turn."""
-
-    target: Target = DEFENDER
-
-    @property
-    def zones(self) -> Zones:
-        """The targets' zones."""
-        return self.target.zones
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutCountersLater:
-    """Damage counters at the end of the opponent's next turn."""
-
-    amount: Amount
-    target: Target = DEFENDER
-
-    @property
-    def zones(self) -> Zones:
-        """The targets' zones."""
-        return self.target.zones
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CopyAttack:
     """Use an attack of one of the targets as this attack.
 
@@ -360,25 +261,31 @@ class CopyAttack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExtraTurn:
+    """You take another turn after this one, before the opponent's."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfPlay:
     """What happens in zones that the text describes in its own words (``what``).
 
-    All of it is void in the adventure (Rule: S43): the zones say so.
+    All of it is void in the adventure (Rule: S43): the zones say so. ``energy`` fills the place
+    of that name in ``what``, ``target`` alike; one that ``follows`` speaks of the cards of an
+    earlier step.
     """
 
     zones: Zones
     what: str
+    energy: Energies | None = None
+    target: Target | None = None
+    follows: bool = False
 
 
 Operation: TypeAlias = (
-    Damage
-    | DamageTo
-    | PutCounters
-    | MoveCounters
-    | Ignore
-    | AttackFails
+    DamageOperation
     | NoEffect
-    | KnockOut
     | Give
     | Strengthen
     | Recover
@@ -388,8 +295,37 @@ Operation: TypeAlias = (
     | AttachEnergy
     | Switch
     | Lasting
-    | KnockOutLater
-    | PutCountersLater
     | CopyAttack
+    | ExtraTurn
     | OutOfPlay
 )
+
+__all__ = [
+    "AN_ENERGY",
+    "AttachEnergy",
+    "AttackFails",
+    "CopyAttack",
+    "Damage",
+    "DamageTo",
+    "DiscardEnergy",
+    "Energies",
+    "ExtraTurn",
+    "Give",
+    "Heal",
+    "Ignore",
+    "KnockOut",
+    "KnockOutLater",
+    "Lasting",
+    "Limit",
+    "MoveCounters",
+    "MoveEnergy",
+    "NoEffect",
+    "Operation",
+    "OutOfPlay",
+    "PutCounters",
+    "PutCountersLater",
+    "Recover",
+    "Strengthen",
+    "SwapCounters",
+    "Switch",
+]

@@ -94,7 +94,7 @@ class Target:
             found.add(Zone.ENEMY_BENCH)
         if self.side is not Side.OPPONENTS:
             found.add(Zone.OWN)
-        elif self.place is Place.BENCH:
+        elif self.place is Place.BENCH or (self.other and self.place is Place.PLAY):
             found.add(Zone.ENEMY_BENCH)
         else:
             found.add(Zone.ENEMY)
@@ -108,4 +108,6 @@ DEFENDER = Target(side=Side.OPPONENTS, place=Place.ACTIVE)
 BOTH_ACTIVE = Target(side=Side.BOTH, place=Place.ACTIVE)
 CHOSEN = Target(side=Side.BOTH, place=Place.CHOSEN)
 """What this text chose before; the choice itself names the zone."""
+NAMED = Target(side=Side.BOTH, place=Place.NAMED)
+"""What this text named last."""
 ATTACKER = Target(side=Side.OPPONENTS, place=Place.ATTACKER)

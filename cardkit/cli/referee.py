@@ -1,15 +1,16 @@
-"""``referee`` and ``replay``: validation games, and records of them."""
+"""``referee``: validation games."""
 
 from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardkit.cli.comparison_text import comparison_text
+from cardkit.cli.manifests import manifest_of, with_house_rules
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.trials_text import trials_text
 from cardkit.errors import CardkitError, ExitCode, Fault, InputError, UsageError
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
     from cardkit.referee.series import Crew
     from cardkit.referee.table import UnreadText
     from cardkit.referee.trials_report import TrialsReport
-    from cardkit.referee.verification import Replayed, Verification
 
 _WORST_SHOWN = 10
+_LEAST_ADVICE_GAMES = 100
 _GAMES_PER_START = 10
 """Fewer games are played before another process has started."""
 
@@ -36,7 +37,6 @@ class GamesCrashed(CardkitError):  # noqa: N818 - the name says what happened
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("referee")(referee)
-    app.command("replay")(replay)
 
 
 def referee(
@@ -63,8 +63,13 @@ def referee(
         typer.Option("--advice/--no-advice", help="Try which one change would help most."),
     ] = True,
     advice_games: Annotated[
-        int, typer.Option(min=1, help="More games at most to try changes with.")
-    ] = 400,
+        int | None,
+        typer.Option(
+            min=_LEAST_ADVICE_GAMES,
+            help="More games at most to try changes with; with fewer nothing is tried.",
+            show_default="as many as GAMES",
+        ),
+    ] = None,
     compare: Annotated[
         Path | None,
         typer.Option(
@@ -73,6 +78,10 @@ def referee(
     ] = None,
     records: Annotated[
         Path | None, typer.Option(help="Write a record of each game here.", metavar="DIR")
+    ] = None,
+    rules: Annotated[
+        Path | None,
+        typer.Option(help="House rules that change the manifest's.", metavar="FILE"),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace records that exist.")] = False,
     texts: Annotated[
@@ -88,17 +97,19 @@ def referee(
     from cardkit.referee.series import Crew, processors
 
     invocation: Invocation = context.obj
-    pool = _read_manifest(manifest)
+    pool = with_house_rules(manifest_of(manifest), rules)
     wanted = _Wanted(games=games, seed=seed, player=player, rounds=rounds)
     with Crew(workers or min(processors(), 1 + games // _GAMES_PER_START)) as crew:
         if compare is not None:
             _refuse_with_compare(records, texts=texts)
-            _compare(invocation, pool, _read_manifest(compare), wanted, crew, as_json=as_json)
+            other = with_house_rules(manifest_of(compare), rules)
+            _compare(invocation, pool, other, wanted, crew, as_json=as_json)
             return
         writer = None if records is None else _record_writer(records, games, force=force)
         report = _trials(invocation, pool, wanted, crew, precision, writer)
-        if advice and not report.has_errors and report.finished:
-            report = _advised(invocation, pool, report, crew, advice_games)
+        budget = advice_games or games
+        if advice and budget >= _LEAST_ADVICE_GAMES and _is_sound(report):
+            report = _advised(invocation, pool, report, crew, budget)
     _show(invocation, report, _unread(pool) if texts else None, as_json=as_json)
     if records is not None:
         first = shlex.quote(str(records / _record_name(1, games)))
@@ -117,6 +128,11 @@ class _Wanted:
     seed: int
     player: str
     rounds: int
+
+
+def _is_sound(report: TrialsReport) -> bool:
+    """Whether changes can be tried: the pool can be played, and so can cardkit."""
+    return not report.has_errors and not report.crashes
 
 
 def _trials(
@@ -217,45 +233,6 @@ def _show(
         invocation.result(f"\n{_texts_text(texts)}")
 
 
-def replay(
-    context: typer.Context,
-    record: Annotated[
-        Path, typer.Argument(help="The record; - is the standard input.", metavar="RECORD")
-    ],
-    manifest: Annotated[
-        Path | None,
-        typer.Option(help="Insist that the game was played with FILE.", metavar="FILE"),
-    ] = None,
-    log: Annotated[bool, typer.Option("--log", help="Tell what happened, with rules.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-) -> None:
-    """Verify a recorded game action by action.
-
-    A record is complete in itself: it carries its manifest. One that was changed is refused at
-    the first line that is wrong, with the rule that it breaks.
-    """
-    from cardkit.files import read_bytes
-    from cardkit.referee.records import read_record
-    from cardkit.referee.verification import Replay, expect_manifest
-
-    invocation: Invocation = context.obj
-    where = "standard input" if str(record) == "-" else str(record)
-    read = read_record(read_bytes(record), where)
-    if manifest is not None:
-        expect_manifest(read, _read_manifest(manifest), where=where)
-    replaying = Replay(read, where)
-    lines: list[dict[str, Any]] = []
-    for line in replaying:
-        if log and as_json:
-            lines.append(line.to_dict())
-        elif log:
-            invocation.result(_line_text(line))
-    if as_json:
-        invocation.json(replaying.verification().to_dict() | ({"log": lines} if log else {}))
-    else:
-        invocation.result(_verification_text(replaying.verification(), where))
-
-
 def _texts_text(texts: Sequence[UnreadText]) -> str:
     rows = [(one.card.name, one.card.card_id, one.kind, one.name) for one in texts]
     return table(("not read on", "card", "what", "name"), rows)
@@ -270,35 +247,6 @@ def _text_json(text: UnreadText) -> dict[str, str]:
         "text": text.name,
         "why": text.why,
     }
-
-
-def _line_text(line: Replayed) -> str:
-    parts = []
-    if line.move is not None:
-        why = f" - {line.move.why}" if line.move.why else ""
-        parts.append(wrap(f"{line.move.number}. {line.move.action}{why}"))
-    parts += [wrap(str(happening), indent="   ") for happening in line.happenings]
-    return "\n".join(parts)
-
-
-def _verification_text(found: Verification, where: str) -> str:
-    end = f"stopped: {found.stopped}"
-    if found.outcome is not None:
-        end = f"won: {found.outcome.reason.value} ({found.outcome.reason.rule})"
-    seed = "" if found.seed is None else f", seed {found.seed}"
-    return wrap(
-        f"{where}: verified, {found.actions} actions of the {found.player} player with "
-        f"{found.manifest.name}{seed}; {end} after {found.rounds} rounds and {found.events} "
-        f"events, {found.badges} badges. Last position: {found.position}"
-    )
-
-
-def _read_manifest(path: Path) -> Manifest:
-    from cardkit.files import read_text
-    from cardkit.manifest import read_manifest
-
-    where = "standard input" if str(path) == "-" else str(path)
-    return read_manifest(read_text(path), where)
 
 
 def _record_name(number: int, games: int) -> str:

@@ -214,10 +214,12 @@ class _FileReader:
                 raise _too_many_rows(source)
             restored = restorer.restored(row) if restorer else None
             result = restored or reader.read(row)
-            if isinstance(result, Row):
+            if not isinstance(result, Row):
+                skipped.append(result)
+            elif result.card.card_id is None:
                 rows.append(self._answers.applied(result))
             else:
-                skipped.append(result)
+                rows.append(result)
         if rows_read == len(header.above):
             raise InputError(
                 "there is no row below the header",

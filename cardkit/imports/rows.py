@@ -127,7 +127,7 @@ class _CellReader:
 
     def read(self, cells: list[str]) -> tuple[str, ...]:
         """Return one cell per meaning; of several columns the first that is not blank."""
-        cells = [*cells[: self._width], ""]
+        cells = [*cells, ""] if len(cells) == self._width else [*cells[: self._width], ""]
         for meaning, places in self._several:
             several = [cells[place] for place in places if cells[place]]
             if meaning is Meaning.QUANTITY and len(several) > 1:
@@ -166,7 +166,7 @@ class RowReader:
         self._header = header
         self._matcher = matcher
         self._cells = _CellReader(dialect, header, file)
-        self._known: dict[tuple[str, ...], _Read] = {}
+        self._known: dict[str, _Read] = {}
         self.without_quantity = 0
         """Rows that were counted as one copy for want of a quantity."""
 
@@ -177,9 +177,10 @@ class RowReader:
         if skip is not None:
             return SkippedRow(line=row.line, reason=skip, name=told[_NAME])
         condition = read_condition(told[_CONDITION], self._dialect.scale)
-        key = told[:_DESCRIBING]
+        # One text is compared faster than a tuple of many; no cell holds the end of a line.
+        key = "\n".join(told[:_DESCRIBING])
         if condition.language:
-            key = (*key, condition.language)
+            key = f"{key}\n{condition.language}"
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._describe(told, condition.language)
@@ -343,13 +344,13 @@ def each_count(rows: Iterable[TableRow], header: Header, dialect: Dialect) -> It
     for row in rows:
         cells = row.cells[:width]
         if tuple(cells) == header.names:
-            yield replace(row, cells=[*cells, *_COUNTED])
+            yield row._replace(cells=[*cells, *_COUNTED])
             continue
         told = [(cells[at], finish) for at, finish in places if cells[at] not in ("", "0")]
         if not any(cells):
             told = [("", "")]
         for copies, finish in told or [("0", "")]:
-            yield replace(row, cells=[*cells, copies, finish])
+            yield row._replace(cells=[*cells, copies, finish])
 
 
 _COUNTED = ("copies of the finish", "finish of the copies")

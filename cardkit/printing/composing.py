@@ -11,7 +11,8 @@ from itertools import groupby
 
 from cardkit import __version__
 from cardkit.findings import Finding, Severity
-from cardkit.printing.arrangement import Arrangement, BackPlace, Flip, back_place, turns_sideways
+from cardkit.printing.arrangement import Arrangement, Flip
+from cardkit.printing.back_places import BackPlace, back_place, turns_sideways
 from cardkit.printing.backs import CardBack, Reach
 from cardkit.printing.drawing import (
     WHITE,
@@ -25,6 +26,7 @@ from cardkit.printing.drawing import (
     Step,
     Use,
 )
+from cardkit.printing.file_parts import files_of
 from cardkit.printing.glyphs import lacking_in_name
 from cardkit.printing.guides import fold_lines, outlines, registration_marks
 from cardkit.printing.imposition import Slot
@@ -44,7 +46,7 @@ from cardkit.printing.text import Typography, clean
 from cardkit.resources import template
 
 _OVERLAP_MM = 0.1
-"""Backs that touch lie this far over one another, so that no seam of white shows."""
+"""Backs that meet lie this far over one another, so that no seam of white shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +173,7 @@ def compose_sheets(
             content=write_pdf(composer.drawing(heading, pages, backs_only=backs_only)),
             pages=len(pages),
         )
-        for suffix, pages, backs_only in _files(fronts, backs, options)
+        for suffix, pages, backs_only in files_of(fronts, backs, options)
     )
     return PrintJob(
         content=files[0].content,
@@ -180,32 +182,6 @@ def compose_sheets(
         plan=plan,
         files=files if len(files) > 1 else (),
     )
-
-
-_Pages = list[tuple[Element, ...]]
-
-
-def _files(
-    fronts: _Pages, backs: _Pages, options: SheetOptions
-) -> Iterator[tuple[str, _Pages, bool]]:
-    """Yield each file's suffix, its pages, and whether they are backs."""
-    most = options.split_pages
-    if options.backs is BackMode.INTERLEAVED:
-        both = [page for pair in zip(fronts, backs, strict=True) for page in pair]
-        # A back stays with its front.
-        yield from ((*part, False) for part in _parts(both, most and max(2, most - most % 2)))
-        return
-    yield from ((*part, False) for part in _parts(fronts, most))
-    if backs:
-        yield from ((*part, True) for part in _parts(backs, most, "backs"))
-
-
-def _parts(pages: _Pages, most: int | None, name: str = "") -> Iterator[tuple[str, _Pages]]:
-    if most is None or len(pages) <= most:
-        yield name, pages
-        return
-    for number, start in enumerate(range(0, len(pages), most), start=1):
-        yield "-".join(filter(None, (name, str(number)))), pages[start : start + most]
 
 
 class _Composer:
@@ -306,7 +282,7 @@ class _Composer:
                 code="rulers-left-out",
                 severity=Severity.WARNING,
                 what=f"the margins of {self._paper.label} are too narrow for all rulers",
-                remedy=f"measure a printed card instead: "
+                remedy=f"measure a piece that is cut out instead: "
                 f"{pieces.width_mm:g} x {pieces.height_mm:g} mm",
             )
         covered = self._arrangement.skipped - set(self._options.skip)
@@ -387,11 +363,21 @@ class _Composer:
             for piece, slot in zip(planned, behind, strict=True):
                 if piece.back is not None:
                     reach = reach_of(slot, everything, across, down)
-                    seamless = Reach(*(max(length, _OVERLAP_MM) for length in reach))
-                    drawn.append(self._card_back.placed(piece.back, seamless))
+                    most = Reach(across, down, across, down)
+                    drawn.append(self._card_back.placed(piece.back, _seamless(reach, most)))
             return drawn
 
         return self._around("backs", others, draw)
+
+
+def _seamless(reach: Reach, most: Reach) -> Reach:
+    """Let a back that ends half way to its neighbour go on a little under it."""
+    return Reach(
+        *(
+            length + _OVERLAP_MM if length < full else length
+            for length, full in zip(reach, most, strict=True)
+        )
+    )
 
 
 def _back_bleed_mm(options: SheetOptions) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardkit.printing.arrangement import Box
 from cardkit.printing.drawing import BLACK, Element, Line, Path, Rectangle
 from cardkit.printing.imposition import Slot
-from cardkit.printing.options import GuideKind, Guides
+from cardkit.printing.options import Guides
 from cardkit.resources import template
 
 _TOUCH_MM = 1e-6
@@ -222,25 +222,6 @@ def _corner(area: Box, line_mm: float, *, right: bool, bottom: bool) -> Path:
     )
     steps = [("M" if index == 0 else "L", point) for index, point in enumerate(points)]
     return Path(steps=(*steps, ("Z", ())), fill=BLACK)
-
-
-def guide_lines(
-    slots: Sequence[Slot],
-    guides: Guides,
-    *,
-    offset_mm: float,
-    reach: Reach,
-    area: Box,
-    clear_of: Iterable[Box] = (),
-) -> list[Line]:
-    """Return the guides of one page, of the kind that is wanted."""
-    match guides.kind:
-        case GuideKind.CORNERS:
-            return corner_ticks(slots, guides, offset_mm=offset_mm, reach=reach, clear_of=clear_of)
-        case GuideKind.FULL:
-            return full_lines(slots, guides, area=area, clear_of=clear_of)
-        case GuideKind.NONE:
-            return []
 
 
 def _line(guides: Guides, x1: float, y1: float, x2: float, y2: float) -> Line:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardkit.findings import Finding
-from cardkit.printing.arrangement import Arrangement, BackPlace
+from cardkit.printing.arrangement import Arrangement
+from cardkit.printing.back_places import BackPlace
 from cardkit.printing.drawing import Step
 from cardkit.printing.imposition import Grid, Slot
 

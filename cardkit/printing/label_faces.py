@@ -37,7 +37,11 @@ class FaceBoxes:
         )
 
     def text(self, part: str) -> TextBox:
-        """Return a box for text, its size grown with the height; what is legible stays so."""
+        """Return a box for text, its size grown with the label; what is legible stays so.
+
+        Letters grow as the label does in the direction in which it grows less, so that texts of
+        different lengths keep one size where they can.
+        """
         box = TextBox.from_dict(self._parts[part])
         return replace(
             box,
@@ -45,7 +49,7 @@ class FaceBoxes:
             y_mm=box.y_mm * self.down,
             width_mm=box.width_mm * self.across,
             height_mm=box.height_mm * self.down,
-            size_pt=max(box.least_pt, box.size_pt * self.down),
+            size_pt=max(box.least_pt, box.size_pt * min(self.across, self.down)),
         )
 
     def number(self, part: str, key: str) -> Any:

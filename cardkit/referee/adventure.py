@@ -81,6 +81,10 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
 }
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_MOVING = Phase.MOVING
+
+
 class _Pushed(NamedTuple):
     """An action that can be taken back: the position before it, and where chance was."""
 
@@ -174,7 +178,7 @@ class Adventure:
 
     @heard.setter
     def heard(self, heard: frozenset[What] | None) -> None:
-        self._play.heard = heard
+        self._play.listen(heard)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -272,12 +276,17 @@ class Adventure:
         if isinstance(action, Correction):
             corrections.correct(play, action)
             return tuple(play.told)
-        state.phase = Phase.MOVING
+        state.phase = _MOVING
         _DECISIONS[type(action)](play, action)
         agenda = state.agenda
-        while state.phase is Phase.MOVING:
+        while state.phase is _MOVING:
             _STEPS[agenda.pop()](play)
         return tuple(play.told)
+
+    @property
+    def told(self) -> tuple[Happening, ...]:
+        """What the last action has told; while one asks for an outcome, what it told so far."""
+        return tuple(self._play.told)
 
     def status(self) -> tuple[Violation, ...]:
         """Return everything that is wrong with the position; nothing when it is sound."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from cardkit.referee import conditions
 from cardkit.referee.actions import Catch, LetGo, Release, Stop, Throw
 from cardkit.referee.chance import Purpose
@@ -24,7 +26,13 @@ CATCHING_ROLLS: tuple[frozenset[int], ...] = (
 def free_rolls(enemy: Pokemon) -> int:
     """Return the rolls of one catch that cost no ball: 1 to 3 (Rule: S31)."""
     weak = enemy.remaining_hp * 2 < enemy.facts.hp
-    return 1 + weak + bool(enemy.conditions)
+    return 1 + weak + enemy.afflicted
+
+
+def catch_odds(enemy: Pokemon, rolls: int) -> Fraction:
+    """Return the chance that one of so many rolls catches an enemy (Rule: S30)."""
+    miss = 1 - Fraction(len(CATCHING_ROLLS[enemy.facts.deck_number - 1]), 6)
+    return 1 - miss**rolls
 
 
 def may_throw(state: State) -> bool:
@@ -36,7 +44,9 @@ def may_throw(state: State) -> bool:
 def catch(play: Play, _action: Catch) -> None:
     """Roll until the first success or until the free rolls are used (Rule: S31)."""
     enemy = present(play.state.enemy)
-    for _ in range(free_rolls(enemy)):
+    rolls = free_rolls(enemy)
+    _tell_odds(play, enemy, rolls)
+    for _ in range(rolls):
         if _roll(play, enemy):
             _place(play, enemy)
             return
@@ -50,6 +60,7 @@ def throw(play: Play, _action: Throw) -> None:
     state.balls -= 1
     state.throws += 1
     play.tell(What.BALL_THROWN, balls=state.balls)
+    _tell_odds(play, enemy, 1)
     if _roll(play, enemy):
         _place(play, enemy)
     else:
@@ -75,6 +86,24 @@ def let_go(play: Play, _action: LetGo) -> None:
     caught = _take_caught(play.state)
     return_card(play.state, caught.card)
     play.tell(What.LET_GO, name=caught.facts.name)
+
+
+def _tell_odds(play: Play, enemy: Pokemon, rolls: int) -> None:
+    """Tell the odds before the die falls (Rule: S30, S31)."""
+    if not play.hears(What.CATCH_TRIED):
+        return
+    weak = ["HP below half"] if enemy.remaining_hp * 2 < enemy.facts.hp else []
+    reasons = [*weak, *enemy.conditions[:1]] if rolls > 1 else []
+    numbers = sorted(CATCHING_ROLLS[enemy.facts.deck_number - 1])
+    play.tell(
+        What.CATCH_TRIED,
+        name=enemy.facts.name,
+        card=enemy.facts.key,
+        numbers=" or ".join(map(str, numbers)),
+        rolls="1 roll" if rolls == 1 else f"{rolls} rolls",
+        reasons="".join(f", {reason}" for reason in reasons),
+        odds=f"{float(100 * catch_odds(enemy, rolls)):.3g}%",
+    )
 
 
 def _roll(play: Play, enemy: Pokemon) -> bool:

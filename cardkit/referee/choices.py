@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations
 
 from cardkit.cards import EnergyType
@@ -39,10 +39,15 @@ from cardkit.referee.legality import Violation
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
+from cardkit.referee.table import CardFacts
 
 _TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
 _Listed = tuple[Action, ...]
+
+
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_SKIRMISH = EventKind.SKIRMISH
 
 
 def legal_actions(state: State) -> _Listed:
@@ -88,10 +93,14 @@ class LegalActions(Collection[Action]):
 
 def can_run(state: State) -> bool:
     """Whether the player may leave the skirmish (Rule: S26)."""
-    if state.event is not EventKind.SKIRMISH:
+    if state.event is not _SKIRMISH:
         return False
-    for pokemon in state.in_play():
-        if len(pokemon.energy) < pokemon.facts.retreat_cost and not pokemon.down:
+    for pokemon in state.side:
+        if (
+            pokemon is not None
+            and len(pokemon.energy) < pokemon.facts.retreat_cost
+            and not pokemon.down
+        ):
             return False
     return True
 
@@ -100,9 +109,7 @@ def can_catch(state: State) -> bool:
     """Whether the enemy may be caught at all (Rule: S9, S30)."""
     facts = present(state.enemy).facts
     return (
-        state.event is EventKind.SKIRMISH
-        and facts.playable
-        and bool(CATCHING_ROLLS[facts.deck_number - 1])
+        state.event is _SKIRMISH and facts.playable and bool(CATCHING_ROLLS[facts.deck_number - 1])
     )
 
 
@@ -115,9 +122,8 @@ def _event(state: State) -> _Listed:
 
 
 def _prepare(state: State) -> _Listed:
-    team = _bits(pokemon is not None for pokemon in (state.active, *state.bench))
-    stored = _bits(pokemon is not None for pokemon in state.pc)
-    return _preparations(team, stored, len(state.bench), len(state.pc))
+    team = _taken(state.side)
+    return _preparations(team, _taken(state.pc), len(state.bench), len(state.pc))
 
 
 @lru_cache(maxsize=4096)
@@ -133,16 +139,8 @@ def _preparations(team: int, stored: int, bench_size: int, pc_size: int) -> _Lis
 
 
 def _energy(state: State) -> _Listed:
-    living = fallen = 0
-    bit = 1
-    for pokemon in (state.active, *state.bench):
-        if pokemon is not None:
-            if pokemon.down:
-                fallen |= bit
-            else:
-                living |= bit
-        bit <<= 1
-    return _uses(living, fallen if state.balls == BALLS else 0)
+    living = _living(state.side)
+    return _uses(living, _taken(state.side) & ~living if state.balls == BALLS else 0)
 
 
 @lru_cache(maxsize=4096)
@@ -152,49 +150,31 @@ def _uses(living: int, revivable: int) -> _Listed:
 
 def _main(state: State) -> _Listed:
     active = present(state.active)
-    listed = () if active.immobile else _attacks(state, active) + _retreats(state, active)
+    listed: _Listed = ()
+    if not active.immobile:
+        energy = tuple(sorted(active.energy))
+        listed = _attacks(active.facts, energy, state.once_used) + _retreats(state, active, energy)
     if can_catch(state):
         listed += (_CATCH,)
     if state.balls:
-        damaged = 0 if active.damage == 0 else 1
-        bit = 2
-        for pokemon in state.bench:
-            if pokemon is not None and pokemon.damage:  # the fallen have none
-                damaged |= bit
-            bit <<= 1
-        listed += _at(Heal, damaged)
+        listed += _at(Heal, _damaged(state.side))
     return (*listed, _RUN, _PASS) if can_run(state) else (*listed, _PASS)
 
 
-def _attacks(state: State, active: Pokemon) -> _Listed:
+@lru_cache(maxsize=16384)
+def _attacks(facts: CardFacts, energy: tuple[EnergyType, ...], used: frozenset[str]) -> _Listed:
     return tuple(
-        [
-            _attack(number)
-            for number, attack in enumerate(active.facts.attacks, start=1)
-            if not attack.unread
-            and attack.once not in state.once_used
-            and can_pay(attack, active.energy)
-        ]
+        UseAttack(number=number)
+        for number, attack in enumerate(facts.attacks, start=1)
+        if not attack.unread and attack.once not in used and can_pay(attack, energy)
     )
 
 
-@cache
-def _attack(number: int) -> UseAttack:
-    return UseAttack(number=number)
-
-
-def _retreats(state: State, active: Pokemon) -> _Listed:
+def _retreats(state: State, active: Pokemon, energy: tuple[EnergyType, ...]) -> _Listed:
     cost = active.facts.retreat_cost
-    energy = active.energy
-    if state.retreats >= state.table.rules.retreats_per_turn or len(energy) < cost:
+    if len(energy) < cost or state.retreats >= state.table.rules.retreats_per_turn:
         return ()
-    living = 0
-    bit = 2
-    for pokemon in state.bench:
-        if pokemon is not None and not pokemon.down:
-            living |= bit
-        bit <<= 1
-    return _paid_retreats(living, tuple(sorted(energy)) if cost else (), cost)
+    return _paid_retreats(_living(state.bench) << 1, energy if cost else (), cost)
 
 
 @lru_cache(maxsize=16384)
@@ -221,8 +201,7 @@ def _release(state: State) -> _Listed:
 
 
 def _replace(state: State) -> _Listed:
-    living = _bits(pokemon is not None and not pokemon.down for pokemon in state.bench)
-    return _at(SendOut, living << 1)
+    return _at(SendOut, _living(state.bench) << 1)
 
 
 def _evolve(state: State) -> _Listed:
@@ -235,8 +214,31 @@ def _nothing(_state: State) -> _Listed:
     return ()
 
 
-def _bits(places: Iterable[bool]) -> int:
-    return sum(taken << number for number, taken in enumerate(places))
+def _taken(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None:
+            bits |= bit
+        bit <<= 1
+    return bits
+
+
+def _living(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None and not pokemon.down:
+            bits |= bit
+        bit <<= 1
+    return bits
+
+
+def _damaged(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None and pokemon.damage:  # the fallen have none
+            bits |= bit
+        bit <<= 1
+    return bits
 
 
 @lru_cache(maxsize=4096)

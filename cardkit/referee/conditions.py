@@ -19,6 +19,12 @@ BURN_DAMAGE = 20
 CONFUSION_DAMAGE = 30
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_ASLEEP = Condition.ASLEEP
+_CONFUSED = Condition.CONFUSED
+_PARALYZED = Condition.PARALYZED
+
+
 def give(pokemon: Pokemon, condition: Condition) -> None:
     """Give a condition; a second of the same replaces the first."""
     if condition is Condition.POISONED:
@@ -38,21 +44,29 @@ def clear(pokemon: Pokemon) -> None:
     pokemon.burned = False
 
 
-def begin_turn(side: Iterable[Pokemon]) -> None:
+def begin_turn(side: Iterable[Pokemon | None]) -> None:
     """Note that the owner now has a turn with them, for Paralyzed."""
     for pokemon in side:
-        if pokemon.posture is Condition.PARALYZED:
+        if pokemon is not None and pokemon.posture is _PARALYZED:
             pokemon.sat_out = True
 
 
-def check_up(play: Play, side: Iterable[Pokemon], called: str = "{}") -> None:
-    """Check the Pokemon of one side at the start of a turn (Rule: S36).
+def check_up(play: Play, everybody: Iterable[Pokemon | None]) -> bool:
+    """Check all Pokemon at the start of a turn, in this order (Rule: S36).
 
-    Knock-outs come after all of them. ``called`` is what the happenings call each.
+    Returns:
+        Whether there was anything to check; knock-outs come after all of them.
     """
-    for pokemon in side:
-        if pokemon.posture is not None or pokemon.poison or pokemon.burned:
-            _check(play, pokemon, called.format(pokemon.facts.name))
+    found = False
+    for pokemon in everybody:
+        # The same as afflicted, which would be called a dozen times each round.
+        if pokemon is not None and (
+            pokemon.posture is not None or pokemon.poison or pokemon.burned
+        ):
+            found = True
+            name = pokemon.facts.name
+            _check(play, pokemon, f"enemy {name}" if pokemon is play.state.enemy else name)
+    return found
 
 
 def _check(play: Play, pokemon: Pokemon, name: str) -> None:
@@ -65,13 +79,13 @@ def _check(play: Play, pokemon: Pokemon, name: str) -> None:
         if play.chance.coin(Purpose.BURN, name):
             pokemon.burned = False
             play.tell(What.BURN_ENDS, name=name)
-    if pokemon.posture is Condition.ASLEEP:
+    if pokemon.posture is _ASLEEP:
         if play.chance.coin(Purpose.SLEEP, name):
             pokemon.posture = None
             play.tell(What.WAKES, name=name)
         else:
             play.tell(What.SLEEPS_ON, name=name)
-    elif pokemon.posture is Condition.PARALYZED and pokemon.sat_out:
+    elif pokemon.posture is _PARALYZED and pokemon.sat_out:
         pokemon.posture = None
         pokemon.sat_out = False
         play.tell(What.PARALYSIS_ENDS, name=name)
@@ -82,7 +96,7 @@ def confusion_hurts(play: Play, pokemon: Pokemon, purpose: Purpose) -> bool:
 
     It takes the damage as it is, without Weakness and Resistance. ``purpose`` says whose it is.
     """
-    if pokemon.posture is not Condition.CONFUSED:
+    if pokemon.posture is not _CONFUSED:
         return False
     who, failing, holding = _CONFUSION[purpose]
     name = pokemon.facts.name

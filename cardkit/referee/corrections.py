@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from cardkit.cards import EnergyType
 from cardkit.referee import conditions
 from cardkit.referee.actions import ENERGY_ORDER, format_energy
-from cardkit.referee.events import KNOCK_OUTS_TO_WIN, return_card
+from cardkit.referee.events import return_card
 from cardkit.referee.happenings import What
 from cardkit.referee.legality import Violation
 from cardkit.referee.play import Play
@@ -50,30 +50,13 @@ def explain(state: State, correction: Correction) -> tuple[Violation, ...]:
     except _Refused as refusal:
         return (refusal.violation,)
     before = set(faults_of(state))
-    return (
-        *(fault for fault in faults_of(trial) if fault not in before),
-        *_overdone(trial),
-    )
+    return tuple(fault for fault in faults_of(trial) if fault not in before)
 
 
 def correct(play: Play, correction: Correction) -> None:
     """Put the table right; what is asked of the player stays the same."""
     _CHANGES[type(correction)](play.state, correction)
     play.tell(What.CORRECTED, correction=str(correction))
-
-
-def _overdone(state: State) -> Iterator[Violation]:
-    """What would have to fall or end at once: a correction cannot do the rest of the turn."""
-    standing = [(str(spot), pokemon) for spot, pokemon in state.team()]
-    if state.enemy is not None:
-        standing.append((ENEMY, state.enemy))
-    for name, pokemon in standing:
-        if not pokemon.down and pokemon.damage >= pokemon.facts.hp:
-            rule = "S38" if name == ENEMY else "S27"
-            what = f"{pokemon.facts.name} ({name}) has {pokemon.facts.hp} HP: it would fall"
-            yield Violation(rule=rule, what=what)
-    if state.knock_outs >= KNOCK_OUTS_TO_WIN and state.event != "skirmish":
-        yield Violation(rule="S18", what=f"{state.knock_outs} knock-outs would end the event")
 
 
 def _at(state: State, place: str) -> Pokemon:

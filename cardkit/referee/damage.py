@@ -8,7 +8,7 @@ follows; the total is in full tens and never below 0 (Rule: S28, S37).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -150,14 +150,14 @@ def work_out(
     return strike(Blow(base=base, types=types, defender=defender, cards=cards))
 
 
-def can_pay(attack: AttackFacts, energy: list[EnergyType]) -> bool:
+def can_pay(attack: AttackFacts, energy: Sequence[EnergyType]) -> bool:
     """Whether attached Energy meets an attack's cost; Colorless takes any (Rule: S28)."""
     if len(energy) < len(attack.cost):
         return False
     return all(energy.count(kind) >= count for kind, count in attack.needs)
 
 
-def missing_energy(attack: AttackFacts, energy: list[EnergyType]) -> tuple[EnergyType, ...]:
+def missing_energy(attack: AttackFacts, energy: Sequence[EnergyType]) -> tuple[EnergyType, ...]:
     """Return what an attack's cost lacks, Colorless last; empty when it is met."""
     lacking = [
         kind for kind, count in attack.needs for _ in range(count - min(count, energy.count(kind)))

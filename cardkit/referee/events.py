@@ -12,6 +12,7 @@ from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.outcome import Outcome, Reason
 from cardkit.referee.play import Play
+from cardkit.referee.spots import ACTIVE, bench
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, Step, present
 from cardkit.referee.table import CardNames
 
@@ -36,12 +37,14 @@ class Ending(StrEnum):
 def start(play: Play) -> None:
     """Deal the first three Pokemon and prepare the first skirmish (Rule: S11, S12).
 
-    Proxies are passed over (Rule: S9); a deck with fewer cards gives what it has.
+    They lie on the bench until the Active is chosen; where the house has a bench of two, the third
+    lies in the Active's place (Rule: S8). Proxies are passed over (Rule: S9); a deck with fewer
+    cards gives what it has.
     """
     state = play.state
     deck = state.decks[0]
     dealt: list[str] = []
-    for place in range(min(START_CARDS, len(state.bench))):
+    for place in range(START_CARDS):
         playable = [card for card in deck if state.table.cards[card].playable]
         if not playable:
             break
@@ -49,7 +52,7 @@ def start(play: Play) -> None:
         card = playable[play.chance.draw(len(playable), Purpose.START, names) - 1]
         deck.remove(card)
         pokemon = Pokemon(card, state.table.cards[card])
-        state.bench[place] = pokemon
+        state.put(bench(place + 1) if place < len(state.bench) else ACTIVE, pokemon)
         dealt.append(pokemon.facts.name)
     play.tell(What.DEALT, names=", ".join(dealt))
     _prepare(play, EventKind.SKIRMISH)

@@ -41,6 +41,7 @@ class What(StrEnum):
     ATTACKED = "attacked"
     ATTACKED_BY_HAND = "attacked-by-hand"
     PASSED = "passed"
+    CATCH_TRIED = "catch-tried"
     CATCH_ROLLED = "catch-rolled"
     BALL_THROWN = "ball-thrown"
     CATCH_FAILED = "catch-failed"
@@ -96,6 +97,7 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.ATTACKED: ("S28", "{name} uses {attack}: {working}"),
     What.ATTACKED_BY_HAND: ("S43", "{name} uses {attack}; said by hand: {result}"),
     What.PASSED: ("S21", "the player passes"),
+    What.CATCH_TRIED: ("S31", "{name} is caught by {numbers} in {rolls}{reasons}: {odds}"),
     What.CATCH_ROLLED: ("S31", "roll for {name}: {roll}, {result}"),
     What.BALL_THROWN: ("S32", "a ball is spent for one more roll; {balls} are ready"),
     What.CATCH_FAILED: ("S32", "{name} is not caught"),

@@ -41,11 +41,13 @@ def knock_outs(play: Play) -> None:
 def own_knock_outs(play: Play) -> None:
     """Turn own Pokemon upside down, then replace the Active or lose the event (Rule: S17, S27)."""
     state = play.state
-    if not [one for one in state.in_play() if one.damage >= one.facts.hp]:
-        return
-    for spot, pokemon in state.team():
-        if pokemon.damage < pokemon.facts.hp:
-            continue
+    fallen = [
+        (number, pokemon)
+        for number, pokemon in enumerate(state.side)
+        if pokemon is not None and pokemon.damage >= pokemon.facts.hp
+    ]
+    for number, pokemon in fallen:
+        spot = bench(number) if number else ACTIVE
         play.discard_energy(pokemon)
         conditions.clear(pokemon)
         pokemon.damage = 0

@@ -16,18 +16,28 @@ class Play:
 
     Attributes:
         heard: the kinds of happenings that somebody wants to be told; None is all of them.
+        listening: whether any kind is heard; asked first where every turn tells something.
         moves: how often the position was changed.
         told: what happened since the action began.
     """
 
-    __slots__ = ("chance", "heard", "moves", "state", "told")
+    __slots__ = ("chance", "heard", "listening", "moves", "state", "told")
 
     def __init__(self, state: State, chance: Chance, heard: frozenset[What] | None = None) -> None:
         self.state = state
         self.chance = chance
-        self.heard = heard
+        self.listen(heard)
         self.moves = 0
         self.told: list[Happening] = []
+
+    def listen(self, heard: frozenset[What] | None) -> None:
+        """Tell these kinds of happenings from now on; None is all of them."""
+        self.heard = heard
+        self.listening = heard is None or bool(heard)
+
+    def hears(self, kind: What) -> bool:
+        """Whether anybody wants to be told; asked where the telling itself takes time."""
+        return self.heard is None or kind in self.heard
 
     def tell(self, kind: What, /, **data: Any) -> None:
         """Write down that something happened, if anybody wants to know."""

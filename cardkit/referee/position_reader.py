@@ -129,6 +129,8 @@ class _Reading:
             state.pile_count = len(state.pile)
         if "ko" not in self._given:
             state.knock_outs = state.pile_count + (state.fallen is not None)
+        if state.fallen is not None and not state.fallen.damage:
+            state.fallen.damage = state.fallen.facts.hp
         if "then" not in self._given:
             state.agenda = usual_agenda(state.phase)
         if state.outcome is not None:

@@ -22,7 +22,7 @@ part                          meaning                                when left o
 ``bench``, ``pc``             Pokemon from the first place on        empty places
 ``pile``, ``energy discard``  cards; Energy letters                  ``-``
 ``drawn G``                   the drawn Energy                       none
-``fallen``, ``caught``        a Pokemon that waits for a decision    none
+``fallen``, ``caught``        a Pokemon that waits for a decision    none (damage of ``fallen``: HP)
 ``next gym skirmish``         the events that may come next          none
 ``then enemy-turn``           steps that follow                      the usual ones
 ``outcome champion-beaten``   how the adventure ended                none

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
-from cardkit.referee.events import BADGES
+from cardkit.referee.catching import CATCHING_ROLLS
+from cardkit.referee.events import BADGES, KNOCK_OUTS_TO_WIN
 from cardkit.referee.legality import Violation
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step
 from cardkit.rules import Condition
 
 _FIGHTING = {Phase.ENERGY, Phase.MAIN, Phase.CATCHING, Phase.REPLACE}
+_IN_EVENTS = _FIGHTING | {Phase.EVOLVE, Phase.RELEASE}
 _BETWEEN_EVENTS = {Phase.EVENT, Phase.PREPARE}
 _FOLLOWING = (Step.ENEMY_TURN, Step.PLAYER_DRAW, Step.ENEMY_DRAW, Step.PLAYER_TURN)
 """Where a turn may go on after knock-outs."""
@@ -35,9 +37,7 @@ def faults_of(state: State) -> tuple[Violation, ...]:
     Sound positions are the ones that the rules can reach, as far as these checks see.
     """
     return tuple(
-        Violation(rule=rule, what=what)
-        for check in (_cards, _energy, _counters, _places, _sides, _waiting, _course)
-        for rule, what in check(state)
+        Violation(rule=rule, what=what) for check in _CHECKS for rule, what in check(state)
     )
 
 
@@ -97,8 +97,15 @@ def _counters(state: State) -> Iterator[tuple[str, str]]:
         yield "S6", f"ready balls are 0 to {BALLS}, got {state.balls}"
     if not 0 <= state.badges <= BADGES:
         yield "S11", f"badges are 0 to {BADGES}, got {state.badges}"
-    if state.pile_count > state.knock_outs:
-        yield "S42", f"{state.pile_count} balls earned by {state.knock_outs} knock-outs"
+    earning = state.knock_outs - (state.fallen is not None)
+    if state.pile_count > earning:
+        yield "S42", f"{state.pile_count} balls earned by {earning} knock-outs"
+    fighting_on = state.event is not EventKind.SKIRMISH and state.phase in _FIGHTING
+    if fighting_on and state.knock_outs >= KNOCK_OUTS_TO_WIN:
+        yield "S18", f"{state.knock_outs} knock-outs would have ended the {state.event}"
+    limit = state.table.rules.retreats_per_turn
+    if state.retreats > limit:
+        yield "S23", f"retreats in a turn: at most {limit}, got {state.retreats}"
     for name, pokemon in _everybody(state):
         if pokemon.damage < 0 or pokemon.damage % 10:
             yield "S28", f"damage of {name} must be full tens from 0, got {pokemon.damage}"
@@ -126,28 +133,77 @@ def _places(state: State) -> Iterator[tuple[str, str]]:
 
 
 def _sides(state: State) -> Iterator[tuple[str, str]]:
-    """Both sides have what the phase needs."""
-    if state.phase is Phase.REPLACE and not any(
-        pokemon is not None and pokemon.alive for pokemon in state.bench
-    ):
-        yield "S17", "nobody on the bench can follow the Active"
+    """Both sides have what the phase needs, and nobody stands who would have to fall."""
     if state.phase in _FIGHTING:
         if state.enemy is None:
             yield "S38", "there is no enemy"
-        for name, pokemon in _fighters(state):
-            if not pokemon.down and not pokemon.alive and name != "active":
-                rule = "S38" if pokemon is state.enemy else "S27"
-                yield rule, f"{name} has {pokemon.damage} damage, yet it is not knocked out"
-        living = state.active is not None and state.active.alive
-        if living is (state.phase is Phase.REPLACE):
-            yield "S27", "there is a living Active" if living else "there is no living Active"
     elif state.phase not in (Phase.OVER, Phase.MOVING) and state.enemy is not None:
         yield "S38", "there is an enemy, yet none is fought"
-    if state.phase in _BETWEEN_EVENTS:
-        if not any(True for _ in state.team()):
-            yield "S13", "no Pokemon is in play"
-        if state.pile:
-            yield "S19", "the discard pile has not gone back to the decks"
+    if state.phase in _FIGHTING or state.phase is Phase.RELEASE:
+        for name, pokemon in _fighters(state):
+            if not pokemon.down and not pokemon.alive:
+                rule = "S38" if name == "enemy" else "S27"
+                yield rule, f"{_worn(name, pokemon)}, yet it is not knocked out"
+    active, standing = state.active, state.active is not None and not state.active.down
+    if state.phase is Phase.REPLACE:
+        if active is not None and active.alive:
+            yield "S27", "there is a living Active"
+        if not any(pokemon is not None and pokemon.alive for pokemon in state.bench):
+            yield "S17", "nobody on the bench can follow the Active"
+    elif state.phase in _IN_EVENTS and not standing:
+        yield "S27", "there is no living Active"
+
+
+def _worn(name: str, pokemon: Pokemon) -> str:
+    return f"{pokemon.facts.name} ({name}) has {pokemon.facts.hp} HP and {pokemon.damage} damage"
+
+
+def _between(state: State) -> Iterator[tuple[str, str]]:
+    """Between two events all is healed and everything lies where it belongs."""
+    if state.phase not in _BETWEEN_EVENTS:
+        return
+    if not any(True for _ in state.team()):
+        yield "S13", "no Pokemon is in play"
+    for spot, pokemon in state.team():
+        if pokemon.down or pokemon.energy or pokemon.damage or pokemon.conditions:
+            yield "S19", f"{spot} has not recovered from the last event"
+    if state.pile:
+        yield "S19", "the discard pile has not gone back to the decks"
+    if state.energy_discard:
+        yield "S19", "the discarded Energies have not gone back to the Energy deck"
+    fight = EventKind.GYM if state.badges < BADGES else EventKind.CHAMPION
+    if state.phase is Phase.EVENT and state.choices not in ((), (fight, EventKind.SKIRMISH)):
+        yield "S16", f"{fight} and skirmish may come next, not {' '.join(state.choices)}"
+
+
+def _leaving(state: State) -> Iterator[tuple[str, str]]:
+    """A defeated or caught enemy, while it is decided where it goes."""
+    fallen, caught = state.fallen, state.caught
+    if fallen is not None and fallen.alive:
+        yield "S38", f"{_worn('fallen', fallen)}, yet it is knocked out"
+    if caught is not None and not caught.alive:
+        yield "S38", f"{_worn('caught', caught)}, yet it is not knocked out"
+    if caught is not None and (None in state.bench or None in state.pc):
+        yield "S33", "there is room for the caught Pokemon"
+    for name, pokemon in (("fallen", fallen), ("caught", caught), ("enemy", state.enemy)):
+        if pokemon is not None and pokemon.down:
+            yield "S38", f"{name} is upside down, as only own Pokemon are"
+        if pokemon is not None and pokemon.energy and pokemon is not state.enemy:
+            yield "S38", f"{name} still has its pool"
+
+
+def _catching(state: State) -> Iterator[tuple[str, str]]:
+    """Whoever is being caught is one that can be."""
+    quarry = state.enemy if state.phase is Phase.CATCHING else state.caught
+    if quarry is None:
+        return
+    facts = quarry.facts
+    if state.event is not EventKind.SKIRMISH:
+        yield "S30", f"a catch goes on, yet this is a {state.event}"
+    if not CATCHING_ROLLS[facts.deck_number - 1]:
+        yield "S30", f"{facts.name} of the {facts.deck} deck is being caught"
+    if not facts.playable:
+        yield "S9", f"the proxy {facts.name} is being caught"
 
 
 def _waiting(state: State) -> Iterator[tuple[str, str]]:
@@ -177,3 +233,17 @@ def _course(state: State) -> Iterator[tuple[str, str]]:
     if tuple(state.agenda) not in _AGENDAS.get(state.phase, ((),)):
         following = " ".join(reversed(state.agenda)) or "nothing"
         yield "S21", f"after {state.phase} there cannot follow: {following}"
+
+
+_CHECKS = (
+    _cards,
+    _energy,
+    _counters,
+    _places,
+    _sides,
+    _between,
+    _leaving,
+    _catching,
+    _waiting,
+    _course,
+)

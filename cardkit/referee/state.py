@@ -63,6 +63,12 @@ class Step(StrEnum):
     NEW_ENEMY = "new-enemy"
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_ACTIVE, _BENCH = Zone.ACTIVE, Zone.BENCH
+_ASLEEP = Condition.ASLEEP
+_PARALYZED = Condition.PARALYZED
+
+
 class Pokemon:
     """A Pokemon card on the table, with what lies on it.
 
@@ -122,9 +128,14 @@ class Pokemon:
         return tuple(found)
 
     @property
+    def afflicted(self) -> bool:
+        """Whether any special condition is on it."""
+        return self.posture is not None or self.poison > 0 or self.burned
+
+    @property
     def immobile(self) -> bool:
         """Whether it can neither attack nor retreat: Asleep or Paralyzed."""
-        return self.posture is Condition.ASLEEP or self.posture is Condition.PARALYZED
+        return self.posture is _ASLEEP or self.posture is _PARALYZED
 
     def copy(self) -> Pokemon:
         """Return an independent Pokemon in the same state."""
@@ -273,25 +284,27 @@ class State:
 
     def at(self, spot: Spot) -> Pokemon | None:
         """Return the Pokemon at a place; None when it is empty or does not exist."""
-        if spot.zone is Zone.ACTIVE:
-            return self.active if spot.number == 0 else None
-        row = self.bench if spot.zone is Zone.BENCH else self.pc
-        return row[spot.number - 1] if 1 <= spot.number <= len(row) else None
+        zone, number = spot.zone, spot.number
+        if zone is _ACTIVE:
+            return self.active if number == 0 else None
+        row = self.bench if zone is _BENCH else self.pc
+        return row[number - 1] if 1 <= number <= len(row) else None
 
     def put(self, spot: Spot, pokemon: Pokemon | None) -> None:
         """Lay a Pokemon at a place that exists, or empty it."""
-        if spot.zone is Zone.ACTIVE:
+        if spot.zone is _ACTIVE:
             self.active = pokemon
         else:
-            row = self.bench if spot.zone is Zone.BENCH else self.pc
+            row = self.bench if spot.zone is _BENCH else self.pc
             row[spot.number - 1] = pokemon
 
-    def in_play(self) -> list[Pokemon]:
-        """Return the player's Pokemon in play, the Active first, knocked-out ones too."""
-        return [pokemon for pokemon in (self.active, *self.bench) if pokemon is not None]
+    @property
+    def side(self) -> tuple[Pokemon | None, ...]:
+        """What lies at each of the player's places in play, the Active's first."""
+        return (self.active, *self.bench)
 
     def team(self) -> Iterator[tuple[Spot, Pokemon]]:
-        """Yield the places and Pokemon of :meth:`in_play`."""
+        """Yield the player's Pokemon in play, the Active first, knocked-out ones too."""
         if self.active is not None:
             yield ACTIVE, self.active
         for number, pokemon in enumerate(self.bench, start=1):

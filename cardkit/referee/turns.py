@@ -33,27 +33,52 @@ HEAL_DAMAGE = 10
 """Damage that a ball takes off, times badges + 1 (Rule: S24)."""
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_TURN_BEGINS = What.TURN_BEGINS
+_ENERGY_DRAWN = What.ENERGY_DRAWN
+_ATTACHED = What.ATTACHED
+_ENEMY_TURN_BEGINS = What.ENEMY_TURN_BEGINS
+_ENEMY_ATTACHES = What.ENEMY_ATTACHES
+_ENEMY_ATTACKS = What.ENEMY_ATTACKS
+_ATTACKED = What.ATTACKED
+_PASSED = What.PASSED
+_PLAYER_DRAW = Step.PLAYER_DRAW
+_PLAYER_TURN = Step.PLAYER_TURN
+_ENEMY_DRAW = Step.ENEMY_DRAW
+_ENEMY_TURN = Step.ENEMY_TURN
+_ENEMY_ATTACK = Step.ENEMY_ATTACK
+_KNOCK_OUTS = Step.KNOCK_OUTS
+_MAIN = Phase.MAIN
+_ENERGY = Phase.ENERGY
+_ENERGY_OF_THE_TURN = Purpose.ENERGY_OF_THE_TURN
+_ENEMY_ENERGY = Purpose.ENEMY_ENERGY
+_CONFUSION = Purpose.CONFUSION
+_ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
+
+
 def player_turn(play: Play) -> None:
     """Begin the player's turn with the check-up (Rule: S21, S36)."""
     state = play.state
     state.rounds += 1
     state.retreats = 0
-    play.tell(What.TURN_BEGINS, round=state.rounds)
-    state.agenda += [Step.PLAYER_DRAW, Step.KNOCK_OUTS]
-    conditions.check_up(play, (present(state.enemy),), "enemy {}")
-    conditions.check_up(play, state.in_play())
+    if play.listening:
+        play.tell(_TURN_BEGINS, round=state.rounds)
+    state.agenda.append(_PLAYER_DRAW)
+    if conditions.check_up(play, (state.enemy, *state.side)):
+        state.agenda.append(_KNOCK_OUTS)
 
 
 def player_draw(play: Play) -> None:
     """Draw the Energy of the turn (Rule: S21, S45)."""
     state = play.state
-    conditions.begin_turn(state.in_play())
-    state.drawn = play.draw_energy(Purpose.ENERGY_OF_THE_TURN)
+    conditions.begin_turn(state.side)
+    state.drawn = play.draw_energy(_ENERGY_OF_THE_TURN)
     if state.drawn is None:
-        state.phase = Phase.MAIN
+        state.phase = _MAIN
     else:
-        play.tell(What.ENERGY_DRAWN, energy=state.drawn)
-        state.phase = Phase.ENERGY
+        if play.listening:
+            play.tell(_ENERGY_DRAWN, energy=state.drawn)
+        state.phase = _ENERGY
 
 
 def attach(play: Play, action: Attach) -> None:
@@ -62,8 +87,9 @@ def attach(play: Play, action: Attach) -> None:
     pokemon, energy = present(state.at(action.spot)), present(state.drawn)
     pokemon.energy.append(energy)
     state.drawn = None
-    play.tell(What.ATTACHED, energy=energy, name=pokemon.facts.name, spot=action.spot)
-    state.phase = Phase.MAIN
+    if play.listening:
+        play.tell(_ATTACHED, energy=energy, name=pokemon.facts.name, spot=action.spot)
+    state.phase = _MAIN
 
 
 def take_ball(play: Play, _action: TakeBall) -> None:
@@ -72,7 +98,7 @@ def take_ball(play: Play, _action: TakeBall) -> None:
     energy = _discard_drawn(state)
     state.balls = min(BALLS, state.balls + 1)
     play.tell(What.BALL_TAKEN, energy=energy, balls=state.balls)
-    state.phase = Phase.MAIN
+    state.phase = _MAIN
 
 
 def revive(play: Play, action: Revive) -> None:
@@ -84,7 +110,7 @@ def revive(play: Play, action: Revive) -> None:
     pokemon.down = False
     pokemon.damage = _damage_after_revive(state, pokemon.facts)
     play.tell(What.REVIVED, energy=energy, name=pokemon.facts.name, spot=action.spot)
-    state.phase = Phase.MAIN
+    state.phase = _MAIN
 
 
 def retreat(play: Play, action: Retreat) -> None:
@@ -98,14 +124,15 @@ def retreat(play: Play, action: Retreat) -> None:
     state.put(action.spot, leaving)
     state.active = coming
     state.retreats += 1
-    play.tell(
-        What.RETREATED,
-        name=leaving.facts.name,
-        paid=format_energy(action.payment) or "nothing",
-        new=coming.facts.name,
-        spot=action.spot,
-    )
-    state.phase = Phase.MAIN
+    if play.listening:
+        play.tell(
+            What.RETREATED,
+            name=leaving.facts.name,
+            paid=format_energy(action.payment) or "nothing",
+            new=coming.facts.name,
+            spot=action.spot,
+        )
+    state.phase = _MAIN
 
 
 def heal(play: Play, action: Heal) -> None:
@@ -122,7 +149,7 @@ def heal(play: Play, action: Heal) -> None:
         spot=action.spot,
         balls=state.balls,
     )
-    state.phase = Phase.MAIN
+    state.phase = _MAIN
 
 
 def run(play: Play, _action: Run) -> None:
@@ -135,53 +162,56 @@ def use_attack(play: Play, action: UseAttack) -> None:
     """Attack: confusion first, then damage; the enemy turn follows (Rule: S28)."""
     state = play.state
     attacker, enemy = present(state.active), present(state.enemy)
-    state.agenda += [Step.ENEMY_TURN, Step.KNOCK_OUTS]
-    if conditions.confusion_hurts(play, attacker, Purpose.CONFUSION):
+    state.agenda += [_ENEMY_TURN, _KNOCK_OUTS]
+    if conditions.confusion_hurts(play, attacker, _CONFUSION):
         return  # an attack that failed was not used, so a GX attack may be tried again
     attack = attacker.facts.attacks[action.number - 1]
     if attack.once:
         state.once_used |= {attack.once}
     working = work_out(attack.damage, attacker.facts.types, enemy.facts)
     enemy.damage += working.total
-    play.tell(
-        What.ATTACKED,
-        name=attacker.facts.name,
-        card=attacker.facts.key,
-        attack=attack.name,
-        working=working,
-        damage=working.total,
-    )
+    if play.listening:
+        play.tell(
+            _ATTACKED,
+            name=attacker.facts.name,
+            card=attacker.facts.key,
+            attack=attack.name,
+            working=working,
+            damage=working.total,
+        )
 
 
 def end_turn(play: Play, _action: Pass) -> None:
     """End the turn without attack or catch (Rule: S21)."""
-    play.tell(What.PASSED)
-    play.state.agenda.append(Step.ENEMY_TURN)
+    play.tell(_PASSED)
+    play.state.agenda.append(_ENEMY_TURN)
 
 
 def enemy_turn(play: Play) -> None:
     """Begin the enemy's turn with the check-up (Rule: S34, S36)."""
     state = play.state
-    play.tell(What.ENEMY_TURN_BEGINS)
-    state.agenda += [Step.ENEMY_DRAW, Step.KNOCK_OUTS]
-    conditions.check_up(play, state.in_play())
-    conditions.check_up(play, (present(state.enemy),), "enemy {}")
+    if play.listening:
+        play.tell(_ENEMY_TURN_BEGINS)
+    state.agenda.append(_ENEMY_DRAW)
+    if conditions.check_up(play, (*state.side, state.enemy)):
+        state.agenda.append(_KNOCK_OUTS)
 
 
 def enemy_draw(play: Play) -> None:
     """Empty a full pool, draw and attach one Energy, and give its condition (Rule: S34, S35)."""
     state = play.state
     enemy = present(state.enemy)
-    state.agenda.append(Step.ENEMY_ATTACK)
+    state.agenda.append(_ENEMY_ATTACK)
     conditions.begin_turn((enemy,))
     if len(enemy.energy) >= POOL_SIZE:
         play.tell(What.POOL_DISCARDED, count=len(enemy.energy))
         play.discard_energy(enemy)
-    energy = play.draw_energy(Purpose.ENEMY_ENERGY)
+    energy = play.draw_energy(_ENEMY_ENERGY)
     if energy is None:
         return
     enemy.energy.append(energy)
-    play.tell(What.ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
+    if play.listening:
+        play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
     condition = state.table.rules.chart.get(energy)
     if condition is not None and energy in enemy.facts.types:
         active = present(state.active)
@@ -193,22 +223,24 @@ def enemy_attack(play: Play) -> None:
     """Attack with the pool, unless a condition prevents it (Rule: S37)."""
     state = play.state
     enemy, active = present(state.enemy), present(state.active)
-    state.agenda += [Step.PLAYER_TURN, Step.KNOCK_OUTS]
-    if enemy.immobile:
-        play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
-        return
-    if conditions.confusion_hurts(play, enemy, Purpose.ENEMY_CONFUSION):
-        return
+    state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
+    if enemy.posture is not None:
+        if enemy.immobile:
+            play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
+            return
+        if conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION):
+            return
     working = enemy_damage(enemy, active)
     active.damage += working.total
-    play.tell(
-        What.ENEMY_ATTACKS,
-        name=enemy.facts.name,
-        card=enemy.facts.key,
-        target=active.facts.name,
-        working=working,
-        damage=working.total,
-    )
+    if play.listening:
+        play.tell(
+            _ENEMY_ATTACKS,
+            name=enemy.facts.name,
+            card=enemy.facts.key,
+            target=active.facts.name,
+            working=working,
+            damage=working.total,
+        )
 
 
 def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:

@@ -62,6 +62,11 @@ class Trial:
     refusals: tuple[str, ...] = ()
     unused: int = 0
 
+    @property
+    def position(self) -> str:
+        """The last position; empty where there is none."""
+        return self.adventure.text if self.adventure is not None else ""
+
 
 def read_cases() -> list[Case]:
     """Read every file of cases."""

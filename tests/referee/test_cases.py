@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from cardkit.referee import parse_position
+from cardkit.referee.positions import position_text
+from cardkit.referee.said import parse_entry
 from tests.referee import casework, poolwork
 from tests.referee.casework import FOLDER, RULES, Case, play, read_cases
 
@@ -26,8 +29,21 @@ def shortcomings(case: Case, given: Any, *, when: bool = True) -> list[str]:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_case_comes_out_as_the_rule_says(case: Case) -> None:
     assert shortcomings(case, case.data["given"]) == []
-    if isinstance(case.data["given"], str):
-        assert play(case, case.data["given"]).unused == 0, "the case names too many outcomes"
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if isinstance(c.data["given"], str)], ids=str)
+def test_what_a_case_plays_can_be_written_down_and_taken_back(case: Case) -> None:
+    trial = play(case, case.data["given"])
+    assert trial.unused == 0, "the case names too many outcomes"
+    adventure = trial.adventure
+    if adventure is not None:
+        table = adventure.state.table
+        assert position_text(parse_position(adventure.text, table)) == adventure.text
+        actions = [str(action) for action in adventure.history]
+        assert actions == [str(parse_entry(line)) for line in case.data.get("when", ())]
+        while adventure.history:
+            adventure.pop()
+        assert adventure.text == play(case, case.data["given"], when=False).position
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
+from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from hypothesis.stateful import invariant
 
 from cardkit.cards import CardId
 from cardkit.errors import InputError
-from cardkit.referee import Adventure, Phase, Pokemon, Scripted, State, Table, parse_position
+from cardkit.referee import (
+    Adventure,
+    Phase,
+    Pokemon,
+    Scripted,
+    Seeded,
+    State,
+    Table,
+    parse_position,
+)
 from cardkit.referee.positions import position_text
 from tests.referee.table_talk import do, main
-from tests.referee.test_machine import AdventureMachine
+from tests.referee.test_machine import TABLES, AdventureMachine
 from tests.referee.worlds import card, proxy, rules, world
 
 TABLE = Table.lay(world(common=[(card("Dot"), 2)], energy="GRRWW"))
@@ -39,6 +51,46 @@ TestNotationMachine.settings = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
+
+
+@cache
+def played_lines(table_number: int) -> tuple[str, ...]:
+    """Lines of positions out of a game in which every kind of action is as likely."""
+    chooser = random.Random(table_number)
+    adventure = Adventure.on(TABLES[table_number], Seeded(table_number))
+    lines: list[str] = []
+    while len(lines) < 300 and adventure.outcome is None:
+        actions = list(adventure.legal_actions)
+        word = chooser.choice(sorted({action.word for action in actions}))
+        adventure.apply(chooser.choice([each for each in actions if each.word == word]))
+        lines.append(adventure.text)
+    return tuple(lines)
+
+
+@settings(max_examples=200, deadline=None)
+@given(data=st.data(), table_number=st.integers(0, len(TABLES) - 1))
+def test_what_is_accepted_can_be_played(data: st.DataObject, table_number: int) -> None:
+    """Parts of one position in another: refused in words, or as good as any other position."""
+    lines = st.sampled_from(played_lines(table_number))
+    parts = data.draw(lines).split(" / ")
+    for _ in range(data.draw(st.integers(1, 4))):
+        other = data.draw(st.sampled_from(data.draw(lines).split(" / ")))
+        name = other.split()[0]
+        same = [number for number, part in enumerate(parts) if part.split()[0] == name]
+        if same:
+            parts[same[0]] = other
+        else:
+            parts.append(other)
+    text = " / ".join(parts)
+    try:
+        adventure = Adventure.at(text, TABLES[table_number], Seeded(1))
+    except InputError:
+        return
+    assert position_text(parse_position(adventure.text, TABLES[table_number])) == adventure.text
+    for action in adventure.legal_actions:
+        assert adventure.push(action)
+        assert adventure.status() == ()
+        adventure.pop()
 
 
 def line(text: str, table: Table = TABLE) -> str:
@@ -194,7 +246,7 @@ def test_a_line_that_can_be_read_still_has_to_be_a_sound_position() -> None:
         parse_position("active ada:60 / enemy dot:RRW / balls 6", TABLE)
     assert str(caught.value).splitlines() == [
         "ready balls are 0 to 5, got 6 (S6)",
-        "there is no living Active (S27)",
+        "Ada (active) has 60 HP and 60 damage, yet it is not knocked out (S27)",
     ]
     with pytest.raises(InputError, match=r"no Pokemon is in play \(S13\)"):
         parse_position("", TABLE)

@@ -190,11 +190,16 @@ FAULTS: list[tuple[Callable[[Adventure], object], str, str]] = [
     (fallen_with_energy, "S27", "bench-2 is knocked out, yet something lies on it"),
     (energy_in_the_pc, "S33", "pc-1 is in the PC, yet something lies on it"),
     (fallen_in_the_pc, "S27", "pc-1 is in the PC, yet knocked out"),
-    (lambda a: setattr(at(a, "active"), "damage", 60), "S27", "there is no living Active"),
+    (
+        lambda a: setattr(at(a, "active"), "damage", 60),
+        "S27",
+        "Ada (active) has 60 HP and 60 damage, yet it is not knocked out",
+    ),
+    (lambda a: setattr(a.state, "active", None), "S27", "there is no living Active"),
     (
         lambda a: setattr(at(a, "enemy"), "damage", 60),
         "S38",
-        "enemy has 60 damage, yet it is not knocked out",
+        "Dot (enemy) has 60 HP and 60 damage, yet it is not knocked out",
     ),
     (lambda a: setattr(a.state, "phase", Phase.REPLACE), "S27", "there is a living Active"),
     (nobody_follows, "S17", "nobody on the bench can follow the Active"),

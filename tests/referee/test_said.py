@@ -270,8 +270,14 @@ def test_a_card_that_moves_to_the_pc_leaves_everything() -> None:
     ("line", "words"),
     [
         ("set enemy damage 45", "full tens from 0, got 45 (S28)"),
-        ("set enemy damage 60", "Dot (enemy) has 60 HP: it would fall (S38)"),
-        ("set active damage 60", "Ada (active) has 60 HP: it would fall (S27)"),
+        (
+            "set enemy damage 60",
+            "Dot (enemy) has 60 HP and 60 damage, yet it is not knocked out (S38)",
+        ),
+        (
+            "set active damage 60",
+            "Ada (active) has 60 HP and 60 damage, yet it is not knocked out (S27)",
+        ),
         ("set active down", "there is no living Active (S27)"),
         ("set enemy down", "a knocked-out enemy leaves at once"),
         ("set bench-1 damage 10", "bench-1 is empty (S13)"),
@@ -298,7 +304,7 @@ def test_a_correction_that_leaves_no_sound_position_is_refused(line: str, words:
 
 def test_s18_knock_outs_that_would_end_a_gym_are_refused() -> None:
     adventure = main(world(uncommon=[(card("Uma"), 3)]), event="gym")
-    assert "3 knock-outs would end the event (S18)" in refusal(adventure, "set knock-outs 3")
+    assert "3 knock-outs would have ended the gym (S18)" in refusal(adventure, "set knock-outs 3")
 
 
 def test_the_enemy_cannot_be_corrected_where_there_is_none() -> None:

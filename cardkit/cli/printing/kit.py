@@ -61,6 +61,9 @@ BoardPaper = Annotated[
         show_default="as --paper",
     ),
 ]
+BoardFit = Annotated[
+    bool, typer.Option("--board-fit", help="The board on one page, smaller where it must be.")
+]
 
 
 @takes(files=FILES, sheet=SHEETS)
@@ -72,6 +75,7 @@ def kit(
     list_parts: ListParts = False,
     energy: Energy = None,
     board_paper: BoardPaper = None,
+    board_fit: BoardFit = False,
 ) -> None:
     """Print what a table needs besides its decks: balls, badges, counters, board, rules, log.
 
@@ -92,6 +96,7 @@ def kit(
         energy=_energy(invocation, settings, energy),
         title=settings.name or invocation.folder.resolve().name or "pool",
         parts=_parts(only),
+        fit_board=board_fit,
     )
     found = [
         made
