@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardkit.referee import Adventure, EventKind, Phase, Seeded, Table, UseAttack
-from cardkit.referee.actions import Action, Catch, ChooseEvent, Run, TakeBall
+from cardkit.referee import Adventure, EventKind, Phase, Seeded, Table
+from cardkit.referee.actions import Action, Catch, ChooseEvent, Run, TakeBall, UseAttack
 from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.autopilots import AUTOPILOTS, player_maker
 from cardkit.referee.games import Limits
@@ -27,7 +27,12 @@ def gym_turn() -> Adventure:
     """A turn of a gym in which much can be done."""
     adventure = Adventure.on(LARGE, Seeded(4))
     player = player_maker("careful", LARGE)(1)
-    while adventure.state.phase is not Phase.MAIN or adventure.state.event is EventKind.SKIRMISH:
+    state = adventure.state
+    while (
+        state.event is EventKind.SKIRMISH
+        or state.phase is not Phase.MAIN
+        or len(tuple(adventure.legal_actions)) < 4
+    ):
         adventure.apply(player.choose(adventure).action)
     return adventure
 
