@@ -23,7 +23,14 @@ from cardkit.cardtext.conditions import (
     Under,
     UsedLastTurn,
 )
-from cardkit.cardtext.counts import ConditionsOn, CountersOn, EnergyOn, HpLeft, PokemonAt
+from cardkit.cardtext.counts import (
+    ConditionsOn,
+    CountersOn,
+    DamageDone,
+    EnergyOn,
+    HpLeft,
+    PokemonAt,
+)
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF, AnyOf, Filter, Target
 from cardkit.cardtext.vocabulary import Face, FilterKind, Place, Relation, Side
@@ -56,6 +63,9 @@ def _add_coins(grammar: Grammar) -> None:
         exactly = CoinsShow(face=face, number=slot("n"), relation=Relation.SAME)
         rule("cond", f"[exactly |only |]{{n:number}} of them [is|are] {face}", exactly)
         rule("cond", f"{{n:number}} of the coins [is|are] {face}", exactly)
+        rule("cond", f"{{n:number}} [is|are] {face}", exactly)
+        rule("cond", f"at least {{n:points}} of them are {face}",
+             CoinsShow(face=face, number=slot("n")))
         rule("cond", f"you get [exactly |only |]{{n:number}} {face}", exactly)
         rule("cond", f"you get {{n:number}} or more {face}",
              CoinsShow(face=face, number=slot("n")))
@@ -71,7 +81,8 @@ def _add_deeds(grammar: Grammar) -> None:
     for words in ("discarded", "attached", "moved"):
         kind = {"discarded": "discard", "attached": "attach", "moved": "move"}[words]
         rule("cond", f"you {words} [any |an |]Energy[ cards| card|] in this way", Did())
-        rule("cond", f"you can't {kind} [any |an |]Energy[ cards| card|][ in this way|]",
+        ending = "" if words == "discarded" else "[ in this way|]"
+        rule("cond", f"you can't {kind} [any |an |]Energy[ cards| card|]{ending}",
              Did(negated=True))
     rule("cond", "you can't discard [a|an] {special} Energy",
          Did(negated=True, what=slot("special")))
@@ -183,10 +194,12 @@ def _add_presence(grammar: Grammar) -> None:
     rule("cond", "your opponent has any Benched {what}", Exists(target=enemy_bench))
     rule("cond", "your opponent has [no|fewer than 1] Benched {what}",
          Not(condition=Exists(target=enemy_bench)))
-    rule("cond", "your opponent doesn't have any Benched {what}",
+    rule("cond", "your opponent doesn't have any Benched {what}[| or other Active Pokémon]",
          Not(condition=Exists(target=enemy_bench)))
     rule("cond", "your opponent has any {what} in play",
          Exists(target=Target(side=Side.OPPONENTS, place=Place.PLAY, filters=filters)))
+    both = Target(side=side, place=Place.BENCH, filters=(slot("a"), slot("f")))
+    rule("cond", "[any of |]{whose} Benched {a:before} Pokémon {f:state}", Exists(target=both))
     for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
         held = Target(side=side, place=place, filters=(slot("f"),))
         rule("cond", f"[any of |]{{whose}} {where}Pokémon {{f:state}}", Exists(target=held))
@@ -274,14 +287,24 @@ def _add_history(grammar: Grammar) -> None:
         "this attack Knocks Out {foe}",
     ):
         rule("cond", words, KnocksOut())
+    caught = Target(side=Side.OPPONENTS, place=Place.ACTIVE, filters=(slot("a"),))
+    rule("cond", "your opponent's {a:before} Pokémon is Knocked Out by [damage from |]this attack",
+         KnocksOut(target=caught))
+    rule("cond", "your opponent's {a:mechanic} is Knocked Out by [damage from |]this attack",
+         KnocksOut(target=caught))
+    either = Target(side=Side.OPPONENTS, place=Place.ACTIVE,
+                    filters=(AnyOf(filters=(slot("a"), slot("b"))),))
+    rule("cond", "your opponent's {a:mechanic} or {b:mechanic} is Knocked Out by [damage from |]"
+         "this attack", KnocksOut(target=either))
+    hurt = Compare(left=DamageDone(), relation=Relation.AT_LEAST, right=1)
+    rule("cond", "this attack does any damage to {foe}", hurt)
+    rule("cond", "you did any damage with this attack", hurt)
     rule("cond", "this attack Knocks Out [that|your opponent's] Pokémon", KnocksOut(target=CHOSEN))
     during = "during [your opponent's|their|his or her] last turn"
-    for filters, value in (("Pokémon", ()), ("{what}", slot("what"))):
-        rule("cond", f"any of your {filters} were Knocked Out by damage from an [opponent's attack|"
-             f"attack|attack from your opponent's Pokémon] {during}",
-             FellLastTurn(filters=value))
-        rule("cond", f"any of your {filters} were Knocked Out {during}",
-             FellLastTurn(filters=value, by_damage=False))
+    rule("cond", "any of your {what} were Knocked Out by damage from an [opponent's attack|attack|"
+         f"attack from your opponent's Pokémon] {during}", FellLastTurn(filters=slot("what")))
+    rule("cond", f"any of your {{what}} were Knocked Out {during}",
+         FellLastTurn(filters=slot("what"), by_damage=False))
     rule("cond", "{self} was damaged by an attack during your opponent's last turn",
          StruckLastTurn())
     typed = Filter(kind=FilterKind.ENERGY, number=1, word=slot("type"))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from cardkit.cardtext.conditions import Exists
 from cardkit.cardtext.counts import Amount, DamageDone
-from cardkit.cardtext.effects import ChooseCondition, Together
+from cardkit.cardtext.effects import ChooseCondition, Together, When
 from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.operations import Give, Heal, Recover, Strengthen
-from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF
+from cardkit.cardtext.lasting import CannotRetreat
+from cardkit.cardtext.operations import Give, Heal, Lasting, Recover, Strengthen
+from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF, Filter, Target
+from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.rules import Condition
 
 # Tables of rules: a rule in as few lines as it takes.
@@ -26,6 +29,13 @@ def _add_giving(grammar: Grammar) -> None:
     target, conditions = slot("target"), slot("conditions")
     give = Give(target=target, conditions=conditions)
     rule("simple", "{target} [is|are] now {conditions}", give)
+    rule("simple", "{target} is also {conditions}", give)
+    rule("simple", "leave {target} {conditions}", give)
+    held = Lasting(rule=CannotRetreat(), bearer=target)
+    rule("simple", "{target} is now {conditions}[,|] and can't retreat during your opponent's next "
+         "turn", Together(steps=(give, held)))
+    rule("simple", "{target} is now {conditions}[,|] and can't retreat until the end of your "
+         "opponent's next turn", Together(steps=(give, held)))
     rule("simple", "{target} is now {a:condition} or {b:condition}",
          Give(target=target, conditions=(slot("a"), slot("b")), choose=1))
     rule("simple", "choose [either |]{a:condition} or {b:condition}",
@@ -54,6 +64,8 @@ def _add_strength(grammar: Grammar) -> None:
              f"{usual}", strong)
         rule("simple", f"during Pokémon Checkup, put {{c:counters}} instead of {usual} on "
              f"{{target}}", strong)
+        rule("simple", f"put {{c:counters}} instead of {usual} on {{target}} for this Special "
+             "Condition", strong)
         rule("simple", f"for this Special Condition, put {{c:counters}} instead of {usual} on "
              f"{{target}} between turns", strong)
     rule("simple", "it now takes {n:points} Poison damage instead of 10 after each player's turn",
@@ -106,6 +118,12 @@ def _add_healing(grammar: Grammar) -> None:
     rule("simple", "heal from {target} the same amount of damage you did to {foe}", done)
     rule("simple", "remove from {target} the number of damage counters equal to the damage you "
          "did to {foe}", done)
+    rule("simple", "remove a number of damage counters from {target} equal to the damage done to "
+         "{foe}", done)
+    damaged = Target(side=Side.YOURS, place=Place.SELF, filters=(Filter(kind=FilterKind.DAMAGED),))
+    rule("simple", "if there are any damage counters on {self}, remove {n:tens} of them",
+         When(condition=Exists(target=damaged),
+              then=Heal(target=SELF, amount=Amount(fixed=slot("n")))))
     half = Heal(target=target, amount=Amount(per=5, count=DamageDone()))
     rule("simple", "remove a number of damage counters from {target} equal to half the damage "
          "done to {foe} (rounded up to the nearest 10)", half)

@@ -73,7 +73,7 @@ def _add_energy_counts(grammar: Grammar) -> None:
     for text in (
         "Energy [card% |]discarded in this way",
         "Energy [card% |]you discarded[ in this way|]",
-        "card% [you |]discarded in this way",
+        "card% [you |that you |]discarded [in |]this way",
         "card% you attached to them in this way",
         "damage counter% [you |][removed|healed|moved|placed|put] in this way",
     ):
@@ -118,8 +118,8 @@ def _add_pokemon_counts(grammar: Grammar) -> None:
     )
     _both(
         grammar,
-        "different type% of Pokémon on your Bench",
-        PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH), types=True),
+        "different type% of Pokémon on {whose} Bench",
+        PokemonAt(target=Target(side=side, place=Place.BENCH), types=True),
     )
 
 
@@ -186,6 +186,10 @@ def _add_void_counts(grammar: Grammar) -> None:
         "{w:thing} you [revealed|shuffled into your deck] in this way",
         CardsIn(zones=frozenset({Zone.DECK, Zone.HAND}), what=slot("w")),
     )
+    _both(grammar, "{w:nonenergy} you find there",
+          CardsIn(zones=frozenset({Zone.DECK}), what=slot("w"), where="found"))
+    _both(grammar, "Energy card% you find there",
+          CardsIn(zones=frozenset({Zone.DECK}), what="Energy", where="found"))
     _both(
         grammar,
         "{w:thing} put in the Lost Zone in this way",
@@ -201,6 +205,8 @@ def _add_amounts(grammar: Grammar) -> None:
     times = Amount(per=slot("n"), count=slot("sum"))
     rule("base", "{n:points} times the [number|amount] of {sum}", times)
     rule("more", "{n:points} more damage (before applying Weakness and Resistance)", fixed)
+    rule("base", "the same amount of damage [to|done to] {foe}",
+         Amount(per=10, count=DamageTaken()))
     rule("more", "that much more damage", Amount(per=10, count=DamageTaken()))
     for name, words in (("base", "damage"), ("more", "more damage"), ("less", "less damage")):
         rule(name, f"{{n:points}} {words}", fixed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import NOTHING, Amount
 from cardkit.cardtext.targets import DEFENDER, NOWHERE, Target, Zones
 from cardkit.cardtext.vocabulary import Ignored
@@ -30,9 +31,16 @@ class Damage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
-    """What the damage step before added to the damage is at most this much."""
+    """What the damage step before added to the damage is at most this much.
 
-    most: int
+    Attributes:
+        most: damage; None with ``counted``.
+        counted: at most so many of the Energy of these ``types`` that the step counts.
+    """
+
+    most: int | None = None
+    counted: int | None = None
+    types: tuple[EnergyType, ...] = ()
     zones: Zones = NOWHERE
 
 

@@ -51,6 +51,10 @@ def _add_own_damage(grammar: Grammar) -> None:
                  Damage(base=Amount(fixed=slot("n"))))
     grammar.rule("simple", "[this attack|the attack] does nothing[| (not even damage)]",
                  AttackFails())
+    for place, words in enumerate(("1st", "2nd", "3rd", "4th"), start=1):
+        grammar.rule("simple", f"extra {{type}} Energy after the {words} [doesn't|don't] count",
+                     Limit(counted=place, types=(slot("type"),)))
+    grammar.rule("simple", "have this attack do {more}", Damage(more=more))
     grammar.rule("simple", "you can't add more than {n:points} damage in this way",
                  Limit(most=slot("n")))
 
@@ -59,7 +63,8 @@ def _add_damage_to(grammar: Grammar) -> None:
     rule = grammar.rule
     base, target = slot("base"), slot("target")
     for does in ("this attack does", "does", "this attack also does", "do", "also does"):
-        rule("simple", f"{does} {{base}} to {{target}}", DamageTo(target=target, amount=base))
+        rule("simple", f"{does} {{base}} to {{target}}[|, if any]",
+             DamageTo(target=target, amount=base))
         rule(
             "simple",
             f"{does} {{base}} to {{target}}, and don't apply Weakness and Resistance"
@@ -86,7 +91,8 @@ def _add_damage_to(grammar: Grammar) -> None:
         )
     rule(
         "simple",
-        "{self} does {base} to itself, and don't apply Weakness and Resistance to this damage",
+        "{self} does {base} to itself[,|] and don't apply [Weakness|Weakness and Resistance] to "
+        "this damage",
         DamageTo(target=SELF, amount=base, plain=True),
     )
     rule(

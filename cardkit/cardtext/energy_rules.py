@@ -38,6 +38,7 @@ def _add_discarding(grammar: Grammar) -> None:
         ):
             rule("simple", text, value)
     one = DiscardEnergy(source=slot("one"), energy=energy)
+    rule("simple", "discard {energy}, if any, attached to {one}", one)
     counted = Energies(number=Amount(per=1, count=slot("sum")), types=slot("types"))
     rule("simple", "discard a number of {types} Energy[| cards] attached to {one} equal to the "
          "number of {sum}", DiscardEnergy(source=slot("one"), energy=counted))
@@ -94,6 +95,7 @@ def _add_attaching(grammar: Grammar) -> None:
         "attach {energy} from your discard pile to",
         "search your discard pile for {energy} and attach [it|them] to",
         "take {energy} from your discard pile and attach [it|them] to",
+        "choose {energy} from your discard pile and attach [it|them] to",
     ):
         rule("simple", f"{opening} {{one}}",
              AttachEnergy(target=slot("one"), energy=energy))
@@ -124,6 +126,8 @@ def _add_switching(grammar: Grammar) -> None:
     rule("simple", f"your opponent switches {{foe}} with {bench_of}[|, if any]", chosen)
     rule("simple", f"have your opponent switch {{foe}} with {bench_of}[|, if any]", chosen)
     rule("simple", f"switch {{foe}} with {bench_of}", enemy)
+    rule("simple", "your opponent chooses 1 of [their|his or her] Benched Pokémon and switches it "
+         "with {foe}", chosen)
     rule("simple", "switch it with {foe}", Switch(side=Side.OPPONENTS, bench=CHOSEN))
     rule("simple", "[he or she chooses|your opponent chooses] 1 of them and switches it with "
          "{foe}", chosen)

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -25,6 +26,14 @@ Builder: TypeAlias = Callable[[dict[str, Any]], Any]
 
 _PART = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SPELLINGS = re.compile(r"\[([^\[\]]*)\]")
+_COMMON = frozenset(
+    (
+        *("~", "this", "the", "Pokémon", "put", "does", "attack", "more", "each", "damage", "for"),
+        *("of", "to", "your", "opponent's", "discard", "Energy", "is", "if", "a", "from", "and"),
+        *("now", "it", "card", "choose", "shuffle", "into", "deck", "up", "on", "in", "Active"),
+    )
+)
+"""Words of so many texts that they tell little about which rule fits."""
 _LEXICAL = 0
 """Template number of what a category reads by itself."""
 
@@ -47,6 +56,7 @@ class Template:
 
     Attributes:
         number: its place in the category, from 1.
+        rule: the place of its rule among the category's rules, from 1.
         literals: the texts around the slots, one more than there are slots.
         slots: name and category of each slot.
         longest: its longest literal, which decides fastest that a text does not fit.
@@ -56,6 +66,7 @@ class Template:
     """
 
     number: int
+    rule: int
     literals: tuple[str, ...]
     slots: tuple[tuple[str, Category], ...]
     value: Any
@@ -64,48 +75,43 @@ class Template:
     compound: bool
     builder: Builder | None
 
-    def matches(self, text: str) -> Iterator[tuple[Reading, ...]]:
-        """Yield every way in which the slots can be filled."""
-        first, last = self.literals[0], self.literals[-1]
-        if not self.slots:
-            if text == first:
-                yield ()
-            return
-        if self.longest not in text or not text.startswith(first) or not text.endswith(last):
-            return
-        end = len(text) - len(last)
-        if len(first) <= end:
-            yield from self._fill(text, 0, len(first), end)
+    def read(self, text: str, found: list[Reading]) -> None:
+        """Add every reading of a whole text by this rule; both ends are known to fit."""
+        start, end = len(self.literals[0]), len(text) - len(self.literals[-1])
+        if start <= end and self.longest in text:
+            self._fill(text, 0, start, end, (), found)
 
-    def _fill(self, text: str, index: int, start: int, end: int) -> Iterator[tuple[Reading, ...]]:
+    def _fill(
+        self,
+        text: str,
+        index: int,
+        start: int,
+        end: int,
+        before: tuple[Reading, ...],
+        found: list[Reading],
+    ) -> None:
+        """Fill the slot ``index`` and those after it from ``start`` in every way."""
         category = self.slots[index][1]
         if index == len(self.slots) - 1:
             for reading in category.read(text[start:end]):
-                yield (reading,)
+                self._build((*before, reading), found)
             return
         literal = self.literals[index + 1]
         at = text.find(literal, start, end)
         while at >= 0:
             for reading in category.read(text[start:at]):
-                for rest in self._fill(text, index + 1, at + len(literal), end):
-                    yield (reading, *rest)
+                self._fill(text, index + 1, at + len(literal), end, (*before, reading), found)
             at = text.find(literal, at + 1, end)
 
-    def read(self, text: str) -> Iterator[Reading]:
-        """Yield the readings of a whole text by this rule."""
-        for readings in self.matches(text):
-            value = self.build(readings)
-            if value is not None:
-                yield value, (self.number, tuple(wording for _, wording in readings))
-
-    def build(self, readings: tuple[Reading, ...]) -> Any:
-        """Fill the value; None when one slot stands for two different things."""
+    def _build(self, readings: tuple[Reading, ...], found: list[Reading]) -> None:
+        """Add the filled value, unless one slot stands for two different things."""
         bound: dict[str, Any] = {}
         for (name, _), (value, _) in zip(self.slots, readings, strict=True):
             if name in bound and bound[name] != value:
-                return None
+                return
             bound[name] = value
-        return self.builder(bound) if self.builder else self.value
+        value = self.builder(bound) if self.builder else self.value
+        found.append((value, (self.number, tuple([wording for _, wording in readings]))))
 
     def print(self, value: Any, wordings: tuple[Wording, ...] | None) -> str | None:
         """Print a value, or return None when the rule does not say it."""
@@ -144,6 +150,7 @@ class Category:
         self._initials = initials
         self._first: frozenset[str] | None = None
         self.templates: list[Template] = []
+        self.rules = 0
         self._lexical = lexical
         self._spell = spell
         self._closed: dict[str, tuple[Reading, ...]] = {}
@@ -159,7 +166,8 @@ class Category:
         self, text: str, value: Any, categories: dict[str, Category], compound: bool = False
     ) -> None:
         """Add a rule; see :meth:`Grammar.rule`."""
-        for spelling in _spellings(text):
+        self.rules += 1
+        for spelling in spellings(text):
             pieces = _PART.split(spelling)
             literals = tuple(pieces[0::3])
             named = [
@@ -168,6 +176,7 @@ class Category:
             ]
             template = Template(
                 len(self.templates) + 1,
+                self.rules,
                 literals,
                 tuple(named),
                 value,
@@ -189,7 +198,11 @@ class Category:
             often = Counter(word for template in self._slotted for word in template.words)
             self._index[""] = []
             for template in self._slotted:
-                key = min(template.words, key=lambda word: (often[word], word), default="")
+                key = min(
+                    template.words,
+                    key=lambda word: (word in _COMMON, often[word], word),
+                    default="",
+                )
                 self._index.setdefault(key, []).append(template)
         return self._index
 
@@ -208,10 +221,10 @@ class Category:
 
     def read(self, text: str) -> tuple[Reading, ...]:
         """Return every different reading of a whole text; none when no rule fits."""
-        if not self._slotted and self._lexical is None:
-            return self._closed.get(text, ())
         known = self._memo.get(text)
         if known is None:
+            if self._lexical is None and not self._slotted:
+                return self._closed.get(text, ())
             initials = self.initials()
             if initials and text[:1] not in initials:
                 return ()
@@ -226,19 +239,23 @@ class Category:
                 found.append((value, (_LEXICAL, ())))
         if self._slotted:
             index = self._indexed()
-            words = {"", *text.split(" ")}
+            words = _words(text)
             compounds = []
-            for word in words & index.keys():
-                for template in index[word]:
-                    if not template.words <= words:
+            for word in words:
+                for template in index.get(word, ()):
+                    if not (
+                        template.words <= words
+                        and text.startswith(template.literals[0])
+                        and text.endswith(template.literals[-1])
+                    ):
                         continue
                     if template.compound:
                         compounds.append(template)
                     else:
-                        found += template.read(text)
+                        template.read(text, found)
             if not found:
                 for template in compounds:
-                    found += template.read(text)
+                    template.read(text, found)
         return _distinct(found)
 
     def print(self, value: Any, wording: Wording | None = None) -> str | None:
@@ -248,11 +265,13 @@ class Category:
             if number == _LEXICAL:
                 return self._spell(value) if self._spell else None
             return self.templates[number - 1].print(value, inner)
-        if self._spell is not None:
+        if self._spell is not None and self._lexical is not None:
             spelt = self._spell(value)
-            if spelt is not None:
+            if spelt is not None and self._lexical(spelt) == value:
                 return spelt
         for template in self.templates:
+            if isinstance(template.value, Slot) and template.slots[0][1] is self:
+                continue  # it only adds words to the same
             printed = template.print(value, None)
             if printed is not None:
                 return printed
@@ -300,10 +319,21 @@ def _distinct(readings: list[Reading]) -> tuple[Reading, ...]:
     return tuple(by_value.items())
 
 
-def _spellings(text: str) -> list[str]:
+def spellings(text: str) -> list[str]:
+    """Return every spelling of a template, the first one first.
+
+    >>> spellings("[draw|take] {n} cards")
+    ['draw {n} cards', 'take {n} cards']
+    """
     pieces = _SPELLINGS.split(text)
     choices = [piece.split("|") if index % 2 else [piece] for index, piece in enumerate(pieces)]
     return ["".join(parts) for parts in product(*choices)]
+
+
+@cache
+def _words(text: str) -> frozenset[str]:
+    """Words between spaces, and the empty one, under which rules without words stand."""
+    return frozenset(("", *text.split(" ")))
 
 
 def _whole_words(literals: tuple[str, ...]) -> frozenset[str]:

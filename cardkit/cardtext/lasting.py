@@ -33,9 +33,13 @@ class CannotRetreat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CannotUse:
-    """Its bearer can't use an attack: a named one, or the one chosen before when empty."""
+    """Its bearer can't use an attack: a named one, or the one chosen before when empty.
+
+    ``itself`` means the attack whose text this is.
+    """
 
     attack: str = ""
+    itself: bool = False
     zones: Zones = NOWHERE
 
 
@@ -93,12 +97,14 @@ class DealsMore:
         attack: only this attack; empty means all.
         base: replaces the base damage of that attack instead.
         times: multiplies the damage instead.
+        stated: the base damage that is replaced, where the text repeats it.
     """
 
     amount: Amount = NOTHING
     attack: str = ""
     base: bool = False
     times: int = 1
+    stated: int | None = None
     zones: Zones = NOWHERE
 
 

@@ -81,6 +81,10 @@ def _add_bans(grammar: Grammar) -> None:
                  _two(CannotAttack(), CannotRetreat()))
     grammar.rule("simple", "during your opponent's next turn, {target} can't attack or retreat",
                  _two(CannotAttack(), CannotRetreat()))
+    powers = ElsewhereRule(zones=frozenset({Zone.OTHER}), what="powers")
+    grammar.rule("simple", "{target} can't retreat or use any Poké-Powers during your opponent's "
+                 "next turn", _two(CannotRetreat(), powers))
+    _yours(grammar, "{self} can't use this attack", CannotUse(itself=True), SELF)
     _theirs(grammar, "{target} can't attack {self}", CannotAttack(only_self=True), bearer)
     _theirs(grammar, "{target} can't use {attack}", CannotUse(attack=slot("attack")), bearer)
     _yours(grammar, "{target} can't use {attack}", CannotUse(attack=slot("attack")), bearer)
@@ -89,7 +93,6 @@ def _add_bans(grammar: Grammar) -> None:
         "{self} can't use {attack} again until it leaves the Active Spot",
         Lasting(rule=CannotUse(attack=slot("attack")), bearer=SELF, until=Until.WHILE_ACTIVE),
     )
-    powers = ElsewhereRule(zones=frozenset({Zone.OTHER}), what="powers")
     _theirs(grammar, "{target} can't use any Poké-Powers", powers, bearer)
     abilities = ElsewhereRule(zones=frozenset({Zone.OTHER}), what="no Abilities")
     _theirs(grammar, "{target} has no Abilities", abilities, bearer)
@@ -209,6 +212,13 @@ def _add_reductions(grammar: Grammar) -> None:
         "any damage done to {target} by an attack is reduced by {n:points}",
     ):
         _theirs(grammar, text, less, bearer)
+    for text in (
+        "all damage done by attacks to {target} during your opponent's next turn is reduced by "
+        "{n:points}",
+        "if the Defending Pokémon attacks {target} during your opponent's next turn, any damage "
+        "done by the attack is reduced by {n:points}",
+    ):
+        grammar.rule("simple", text, Lasting(rule=less, bearer=bearer))
     picky = TakesLess(amount=_FIXED, attackers=slot("f"))
     _theirs(grammar, "any damage done to {target} by attacks from {f:attackers} is reduced by "
             "{n:points}", picky, bearer)
@@ -257,6 +267,11 @@ def _add_bonuses(grammar: Grammar) -> None:
         ("each of {self}'s attacks does {n:points} more damage", every),
         ("each of {self}'s attacks does {n:points} more damage to {foe}", every),
         ("attacks used by {self} do {n:points} more damage", every),
+        ("attacks used by {self} do {n:points} more damage to {foe}", every),
+        ("{self}'s {attack} attack's base damage is {n:points} instead of {m:points}",
+         DealsMore(amount=_FIXED, attack=slot("attack"), base=True, stated=slot("m"))),
+        ("{self}'s {attack} attack's damage is doubled",
+         DealsMore(attack=slot("attack"), times=2)),
         ("{self}'s {attack} attack's base damage is {n:points}",
          DealsMore(amount=_FIXED, attack=slot("attack"), base=True)),
         ("{self}'s {attack} attack's base damage is doubled",
@@ -306,6 +321,10 @@ def _add_weakness(grammar: Grammar) -> None:
                  "{foe}'s attacks cost {c:cost} more",
                  "attacks used by {foe} cost {c:cost} more"):
         _theirs(grammar, text, AttacksFor(change=cost), DEFENDER)
+    both = Together(steps=(Lasting(rule=AttacksFor(change=cost)),
+                           Lasting(rule=RetreatsFor(change=slot("d")))))
+    rule("simple", "during your opponent's next turn, {foe}'s attacks cost {c:cost} more, and its "
+         "Retreat Cost is {d:cost} more", both)
     _theirs(grammar, "{foe}'s Retreat Cost is {c:cost} more", RetreatsFor(change=cost), DEFENDER)
     game = Lasting(rule=TakesLess(amount=_FIXED), bearer=slot("group"), until=Until.GAME)
     rule("simple", "for the rest of this game, {group} take {n:points} less damage from your "

@@ -43,11 +43,16 @@ _SLIPS = tuple(
         (r",(?=[a-z])", ", "),
         (r"\b(the|be|to) \1\b", r"\1"),
         (r"(?<=\d)HP\b", " HP"),
+        (r" ([.,;])", r"\1"),
     )
 )
 """Slips of the pen in printed texts and their copies."""
 
-_LIMIT = re.compile(r"\s*\((You can't use more than 1 (?:GX attack|VSTAR Power) in a game\.)\)")
+_SLIP = re.compile(
+    r"energy\b|defending|[Ii]f (?:heads|tails) |,[a-z]|\b(?:the the|be be|to to) |\dHP| [.,;]"
+)
+"""Where one of the slips may be."""
+_SENTENCE = re.compile(r"\(([A-Z][^()]*\.)\)")
 _TYPOGRAPHY = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\xa0": " ", "´": "'", "`": "'"}
 )
@@ -65,13 +70,13 @@ def normalise(text: str, own_name: str = "") -> str:
     'Flip a coin. If heads, ~ does 10 damage to itself.'
     """
     text = text.translate(_TYPOGRAPHY).replace("Pokemon", "Pokémon")
-    text = _LIMIT.sub(r" \1", text)
-    text = _REMINDERS.sub("", text)
-    text = re.sub(r"\(([A-Z][^()]*\.)\)", r"\1", text)  # a sentence is read like any other
-    text = re.sub(r"\s+", " ", text).strip()
-    for pattern, spelling in _SLIPS:
-        text = pattern.sub(spelling, text)
-    text = re.sub(r" ([.,;])", r"\1", text)
+    if "(" in text:
+        text = _REMINDERS.sub("", text)
+        text = _SENTENCE.sub(r"\1", text)  # a sentence in brackets is read like any other
+    text = " ".join(text.split())
+    if _SLIP.search(text):
+        for pattern, spelling in _SLIPS:
+            text = pattern.sub(spelling, text)
     for name in _own_names(own_name):
         if name in text:
             text = _marked(text, name)

@@ -124,7 +124,9 @@ def _name(text: str) -> str | None:
     if not _NAME.fullmatch(text) or text in _TYPES or text in _CONDITIONS:
         return None
     words = text.split()
-    return None if _NO_NAMES.intersection(words) or words[0].startswith("Pokémon-") else text
+    if _NO_NAMES.intersection(words) or any(word.startswith("Pokémon") for word in words):
+        return None
+    return text
 
 
 def _spell_text(value: object) -> str | None:
@@ -218,6 +220,10 @@ def _add_filters(grammar: Grammar) -> None:
         ("[has|have] an Ability", Filter(kind=kind.ABILITY, word="Ability")),
         ("[has|have] no Abilities", Filter(kind=kind.ABILITY, word="Ability", negated=True)),
         ("[has|have] any Poké-Powers or Poké-Bodies", Filter(kind=kind.ABILITY)),
+        ("[has|have] any Poké-Powers", Filter(kind=kind.ABILITY, word="Poké-Power")),
+        ("[has|have] any Poké-Bodies", Filter(kind=kind.ABILITY, word="Poké-Body")),
+        ("[has|have] exactly {n:tens} damage counters on [it|them]",
+         Filter(kind=kind.DAMAGE_EXACTLY, number=slot("n"))),
         ("[has|have] a Poké-Power or Poké-Body", Filter(kind=kind.ABILITY)),
         ("[has|have] the {name} attack", Filter(kind=kind.ATTACK, word=slot("name"))),
         ("[has|have] {name} in [its|their] [name|names]",
@@ -237,6 +243,7 @@ def _add_filters(grammar: Grammar) -> None:
         negated = Filter(kind=kind.MECHANIC, word=word.lstrip("-"), negated=True)
         rule("after", f"that [isn't|is not|aren't] [a |]{name}", negated)
     rule("after", "affected by a Special Condition", Filter(kind=kind.CONDITION))
+    rule("after", "with a Poké-Body or Poké-Power", Filter(kind=kind.ABILITY))
     rule("after", "with at least {n:number} Energy [card|cards] attached to it",
          Filter(kind=kind.ENERGY, number=slot("n")))
     rule("after", "with any Energy attached", Filter(kind=kind.ENERGY, number=1))
@@ -355,4 +362,9 @@ def _add_energy(grammar: Grammar) -> None:
         "energy",
         "[a|1] {a:type} Energy and [a|1] {b:type} Energy",
         Energies(types=(slot("a"), slot("b")), each=True),
+    )
+    grammar.rule(
+        "energy",
+        "[a|1] {a:type} Energy, {b:type} Energy, and {c:type} Energy",
+        Energies(types=(slot("a"), slot("b"), slot("c")), each=True),
     )

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType
@@ -44,8 +44,8 @@ from cardkit.cardtext.void_rules import add_phrases, add_void_rules
 LONGEST = 3
 """Sentences that one rule may span."""
 _SPANNING = re.compile(
-    r"\. If (?:tails, (?:that|the|your opponent's) attack|(?:either|any) of them is tails, that"
-    r"|either of them is tails, \S+ (?:Defending )?Pokémon is still|heads, prevent that)"
+    r"\. If (?:tails, (?:that|the|your opponent's) attack"
+    r"|(?:either|any) of them is tails, (?:that|[^.]* is still)|heads, prevent that)"
 )
 """What continues a rule that spans sentences."""
 
@@ -83,10 +83,12 @@ def read_attack(attack: Attack, card_name: str) -> Effects | Unread:
     read = read_text(attack.text, card_name)
     if isinstance(read, Unread):
         return read
-    changes = [part for part in parts_of(read.steps) if isinstance(part, Damage)]
     form = attack.damage.form
+    if form in (DamageForm.FIXED, DamageForm.NONE):
+        return read
+    changes = [part for part in parts_of(read.steps) if isinstance(part, Damage)]
     counted = any(change.base is not None for change in changes)
-    text = normalise(attack.text, card_name)
+    text = _normal(attack.text, card_name)
     if form in (DamageForm.TIMES, DamageForm.UNKNOWN) and not counted:
         return Unread(text=text, clause="", why=f"nothing says what {attack.damage} counts")
     later = any(isinstance(part, DealsMore) for part in parts_of(read.steps))
@@ -101,14 +103,18 @@ def read_text(text: str, own_name: str = "") -> Effects | Unread:
     Raises:
         GrammarError: when it can be read in two ways.
     """
-    normal = normalise(text, own_name)
-    if not normal:
-        return Effects()
-    return _read_normal(normal)
+    return _read_normal(_normal(text, own_name))
+
+
+@cache
+def _normal(text: str, own_name: str) -> str:
+    return normalise(text, own_name)
 
 
 @cache
 def _read_normal(text: str) -> Effects | Unread:
+    if not text:
+        return Effects()
     sentences = split_sentences(text)
     found, reached = _ways(sentences)
     faults = {steps: _fault(steps) for steps in found}
@@ -190,57 +196,59 @@ _PLAIN = (int, str, bool, NoneType, frozenset)
 _PART_NAMES: dict[type, tuple[str, ...]] = {}
 
 
-_ANTECEDENTS: tuple[tuple[str, Callable[[Any], bool], Callable[[Any], bool]], ...] = (
-    (
-        "it speaks of coins that were not flipped",
-        lambda part: isinstance(part, (Coins, CoinsShow)),
-        lambda part: isinstance(part, Flip),
-    ),
-    (
-        "it speaks of cards that were not looked at",
-        lambda part: isinstance(part, (OutOfPlay, Elsewhere)) and part.follows,
-        lambda part: isinstance(part, (OutOfPlay, Elsewhere)),
-    ),
-    (
-        "it speaks of a Pokémon that was not named",
-        lambda part: isinstance(part, Target) and part.place is Place.CHOSEN,
-        lambda part: (
-            isinstance(part, OutOfPlay)
-            or (isinstance(part, Target) and part.place is not Place.SELF)
-        ),
-    ),
-    (
-        "it speaks of a Pokémon that was not named",
-        lambda part: isinstance(part, Target) and part.place is Place.NAMED,
-        lambda part: isinstance(part, (Target, OutOfPlay)),
-    ),
-    (
-        "it speaks of an attack that was not chosen",
-        lambda part: (
-            (isinstance(part, CannotUse) and not part.attack)
-            or (isinstance(part, CopyAttack) and part.chosen)
-        ),
-        lambda part: isinstance(part, ChooseAttack),
-    ),
-    (
-        "it speaks of a condition that was not chosen",
-        lambda part: isinstance(part, Give) and not part.conditions,
-        lambda part: isinstance(part, ChooseCondition),
-    ),
-)
-"""What may hang in the air: the fault, what refers back, and to what."""
+_COINS = "it speaks of coins that were not flipped"
+_CARDS = "it speaks of cards that were not looked at"
+_POKEMON = "it speaks of a Pokémon that was not named"
+_ATTACK = "it speaks of an attack that was not chosen"
+_CONDITION = "it speaks of a condition that was not chosen"
+_DEED = "it speaks of something that was not done"
+
+
+def _refers(part: Any) -> str:
+    """Say what would be amiss if nothing before had named what this part speaks of."""
+    kind = type(part)
+    if kind is Target:
+        return _POKEMON if part.place in (Place.CHOSEN, Place.NAMED) else ""
+    if kind in (Coins, CoinsShow):
+        return _COINS
+    if kind in (Did, Done):
+        return _DEED
+    if kind in (OutOfPlay, Elsewhere):
+        return _CARDS if part.follows else ""
+    if (kind is CannotUse and not (part.attack or part.itself)) or (
+        kind is CopyAttack and part.chosen
+    ):
+        return _ATTACK
+    return _CONDITION if kind is Give and not part.conditions else ""
+
+
+def _settles(part: Any) -> tuple[str, ...]:
+    """Say which faults are settled for what follows this part."""
+    kind = type(part)
+    if kind is Target:
+        return (_POKEMON, "") if part.place is not Place.SELF else ("",)
+    if kind is Flip:
+        return (_COINS,)
+    if kind is OutOfPlay:
+        return (_CARDS, _POKEMON)
+    if kind is Elsewhere:
+        return (_CARDS,)
+    if kind is ChooseAttack:
+        return (_ATTACK,)
+    return (_CONDITION,) if kind is ChooseCondition else ()
 
 
 def _fault(steps: tuple[Step, ...]) -> str:
     """Say what hangs in the air: coins that nobody flipped, deeds that nobody did."""
-    open_ones = list(_ANTECEDENTS)
+    settled: set[str] = set()
     for place, step in enumerate(steps):
+        if place == 1:
+            settled.add(_DEED)
         for part in parts_of(step):
-            if isinstance(part, (Did, Done)) and not place:
-                return "it speaks of something that was not done"
-            for entry in open_ones:
-                fault, refers, _ = entry
-                if refers(part):
+            fault = _refers(part)
+            if fault and fault not in settled:
+                itself = fault is _POKEMON and part.place is Place.NAMED and "" in settled
+                if not itself:
                     return fault
-            open_ones = [entry for entry in open_ones if not entry[2](part)]
+            settled.update(_settles(part))
     return ""

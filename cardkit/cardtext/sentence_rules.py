@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardkit.cardtext.conditions import Compare, FirstTurn
+from cardkit.cardtext.conditions import Compare, FirstTurn, Not
 from cardkit.cardtext.counts import DamageDone
 from cardkit.cardtext.damage_operations import Damage
 from cardkit.cardtext.effects import (
@@ -17,7 +17,7 @@ from cardkit.cardtext.effects import (
     When,
 )
 from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.operations import NoEffect
+from cardkit.cardtext.operations import Give, NoEffect
 from cardkit.cardtext.vocabulary import Relation, Side
 
 # Tables of rules: a rule in as few lines as it takes.
@@ -60,6 +60,9 @@ def _add_acts(grammar: Grammar) -> None:
     rule("act", "then, {act}", act)
     rule("act", "before doing damage, {act}", BeforeDamage(step=act))
     rule("act", "after [doing damage|your attack], {act}", act)
+    rule("act", "unless {cond}, {act}", When(condition=Not(condition=condition), then=act))
+    rule("act", "{simple} to make {one} {conditions}",
+         Together(steps=(first, Give(target=slot("one"), conditions=slot("conditions")))))
     rule("act", "unless all damage from this attack is prevented, {act}",
          When(condition=Compare(left=DamageDone(), relation=Relation.AT_LEAST, right=1),
               then=act))
@@ -73,6 +76,8 @@ def _add_sentences(grammar: Grammar) -> None:
     rule("sentence", "you can use this attack only if {cond}", UsableIf(condition=condition))
     rule("sentence", "you can't use this attack if {cond}", UnusableIf(condition=condition))
     rule("sentence", "this attack can't be used if {cond}", UnusableIf(condition=condition))
+    rule("sentence", "[you can't use this attack|this attack can't be used] unless {cond}",
+         UsableIf(condition=condition))
     rule("sentence", "use this attack only if {cond}", UsableIf(condition=condition))
     rule("sentence", "if {cond}, you can't use this attack[| during your first turn]",
          UnusableIf(condition=condition))
@@ -83,6 +88,7 @@ def _add_sentences(grammar: Grammar) -> None:
         "if you have no Benched Pokémon, ignore this effect",
         "if your opponent has no Benched Pokémon, ignore this effect",
         "this counts as evolving ~",
+        "do the damage before switching the Pokémon",
         "this counts as evolving this Pokémon",
         "this counts as leveling up that Pokémon",
     ):

@@ -109,6 +109,7 @@ class FilterKind(StrEnum):
     HP_AT_MOST = "hp-at-most"
     DAMAGE_AT_LEAST = "damage-at-least"
     """``number`` is damage, ten times the counters."""
+    DAMAGE_EXACTLY = "damage-exactly"
     RETREAT_AT_LEAST = "retreat-at-least"
     WEAKNESS = "weakness"
     """Has a Weakness to type ``word``; empty means any."""

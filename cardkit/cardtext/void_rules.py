@@ -13,7 +13,7 @@ from typing import Any
 
 from cardkit.cardtext.conditions import Elsewhere
 from cardkit.cardtext.effects import OncePerEvent, Repeat
-from cardkit.cardtext.grammar import Grammar, slot
+from cardkit.cardtext.grammar import Grammar, slot, spellings
 from cardkit.cardtext.lasting import ElsewhereRule
 from cardkit.cardtext.operations import Lasting, OutOfPlay
 from cardkit.cardtext.targets import DEFENDER, Zones
@@ -53,6 +53,17 @@ _VERB = re.compile(
 )
 
 
+_OPENINGS = frozenset(
+    (
+        *("search", "look", "reveal", "discard", "put", "shuffle", "choose", "show", "attach"),
+        *("return", "take", "turn", "count", "add", "switch", "use", "ignore", "name", "move"),
+        *("devolve", "remove", "treat", "draw", "for", "instead", "your", "each", "that", "they"),
+        *("you", "have"),
+    )
+)
+"""First words of such clauses."""
+
+
 def _is_thing(text: str) -> bool:
     text = _HAS_ATTACK.sub("", text).replace(" as the effect of this attack", "")
     return bool(
@@ -85,6 +96,8 @@ def _zones(text: str) -> Zones:
 
 def _out_of_play(text: str) -> OutOfPlay | None:
     """Read a clause that moves or shows cards which are not in play."""
+    if text.split(" ", 1)[0] not in _OPENINGS:
+        return None
     if _DRAW.match(text):
         if not _is_thing(text):
             return None
@@ -161,7 +174,7 @@ def _out(grammar: Grammar, text: str, *zones: Zone) -> None:
     """Add a rule whose words name no place, or things in play that go there."""
     value = OutOfPlay(
         zones=frozenset(zones),
-        what=text,
+        what=spellings(text)[0],
         energy=slot("energy") if "{energy}" in text else None,
         target=_target(text),
     )
@@ -180,11 +193,12 @@ def _add_afterwards(grammar: Grammar) -> None:
         "discard the rest",
         "discard them",
         "discard it",
+        "discard that card",
         "discard [1|2|3] cards from it",
         "treat the new Benched Pokémon as Basic Pokémon",
         "shuffle it afterward",
     ):
-        value = OutOfPlay(zones=frozenset({Zone.DECK}), what=text, follows=True)
+        value = OutOfPlay(zones=frozenset({Zone.DECK}), what=spellings(text)[0], follows=True)
         grammar.rule("simple", text, value)
     them = "[it|them|that card|those cards|1 of them|that Energy card]"
     value = OutOfPlay(zones=frozenset({Zone.DECK}), what="attach them", target=slot("holder"),
@@ -201,6 +215,9 @@ def _add_in_play(grammar: Grammar) -> None:
     _out(grammar, f"{won} [1|2|3] more Prize [card|cards]", Zone.PRIZES)
     own = "put any number of your Pokémon in play and all cards attached to them into your hand"
     _out(grammar, own, Zone.HAND)
+    many = "a number of cards up to the number of heads"
+    _out(grammar, f"put {many} from your discard pile into your hand", Zone.HAND)
+    _out(grammar, f"search your deck for {many} and put them into your hand", Zone.DECK)
     for holder in ("{target}",):
         for ending, zone in (
             ("[into|to] your hand", Zone.HAND),

@@ -38,6 +38,7 @@ COMMANDS: dict[str, Entry] = {
     "play": Entry("playing", "Play the adventure in the terminal, or with cards on the table."),
     "referee": Entry("referee", "Play quick games with a manifest and say what they tell."),
     "replay": Entry("replaying", "Verify a recorded game action by action."),
+    "coverage": Entry("coverage", "Show how much of the card text the referee reads."),
     "catalogue": Entry("catalogue", "The cards known on this machine."),
     "search": Entry("cards", "Search the catalogue; names need not be spelt right."),
     "show": Entry("cards", "Show what is printed on a card, and which deck it goes to."),

@@ -24,6 +24,7 @@ notation                  meaning                                   rule
 ``send bench-1``          replace the knocked-out Active            S27
 ``evolve pc-1``           put the defeated enemy on it              S40
 ``decline``               do not evolve                             S40
+``choose bench-1``        answer what card text asks                S43
 ========================  ========================================  ==================
 
 Energies are the customary letters G R W L P F D M Y, always in this order.
@@ -287,6 +288,25 @@ class Decline(Action):
     word: ClassVar[str] = "decline"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decide(Action):
+    """Answer what card text asks in the middle of an attack (Rule: S43)."""
+
+    word: ClassVar[str] = "choose"
+    shape: ClassVar[str] = " ANSWER"
+    answer: str
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.answer}"
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Self:
+        """Read the answer, a single word."""
+        if len(words) != 1:
+            raise ValueError(f"one answer follows {cls.word!r}, got {' '.join(words)!r}")
+        return cls(answer=words[0])
+
+
 ACTIONS: tuple[type[Action], ...] = (
     ChooseEvent,
     Swap,
@@ -307,6 +327,7 @@ ACTIONS: tuple[type[Action], ...] = (
     SendOut,
     Evolve,
     Decline,
+    Decide,
 )
 """Every kind of action."""
 _BY_WORD = {kind.word: kind for kind in ACTIONS}

@@ -10,10 +10,11 @@ from collections import Counter
 from typing import NamedTuple
 
 from cardkit.cards import EnergyType
+from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.catching import CATCHING_ROLLS, free_rolls
 from cardkit.referee.damage import work_out
 from cardkit.referee.state import POOL_SIZE, Pokemon, State
-from cardkit.referee.table import AttackFacts, CardFacts, Table
+from cardkit.referee.table import CardFacts, Table
 from cardkit.referee.turns import ENEMY_DAMAGE
 
 PATIENCE = 0.8

@@ -24,6 +24,7 @@ from cardkit.referee.actions import (
     Swap,
 )
 from cardkit.referee.adventure import Adventure
+from cardkit.referee.answering import answer
 from cardkit.referee.appraisal import Appraisal, gym_deck
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
 from cardkit.referee.players import Choice
@@ -60,6 +61,8 @@ class Careful:
     def choose(self, adventure: Adventure) -> Choice:
         """Choose by the rules of thumb for what is asked."""
         state = adventure.state
+        if state.phase is Phase.CHOOSING:
+            return answer(adventure)
         return self._by_phase[state.phase](state, tuple(adventure.legal_actions))
 
     def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:

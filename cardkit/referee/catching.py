@@ -12,6 +12,7 @@ from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
 from cardkit.referee.spots import Spot, bench, pc
 from cardkit.referee.state import Phase, Pokemon, State, Step, present
+from cardkit.referee.texts.laid import forget
 
 CATCHING_ROLLS: tuple[frozenset[int], ...] = (
     frozenset({2, 4, 6}),
@@ -138,6 +139,7 @@ def _place(play: Play, enemy: Pokemon) -> None:
     state.throws = 0
     state.agenda += [Step.ENEMY_TURN, Step.NEW_ENEMY]
     play.discard_energy(enemy)
+    forget(enemy)
     state.enemy = None
     if None in state.bench:
         spot = bench(state.bench.index(None) + 1)
