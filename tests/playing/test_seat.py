@@ -6,7 +6,7 @@ import pytest
 
 from cardkit.playing.commands import HELP, Word, meant, parse_command
 from cardkit.playing.paint import Style
-from cardkit.playing.seat import Pace
+from cardkit.playing.talk import Pace
 from cardkit.referee import Adventure
 from cardkit.referee.autopilots import player_maker
 from tests.playing.making import Fixed, sit
@@ -410,7 +410,7 @@ def test_line_by_line_waits_for_enter() -> None:
 
 def test_completion_offers_actions_commands_and_names() -> None:
     words = sit("1").talk.words[0]
-    assert {"odds", "lead bench-1", "Ada", "retreat"} <= set(words)
+    assert {"odds", "bench-1", "Ada", "retreat", "enemy"} <= set(words)
 
 
 @pytest.mark.parametrize(
