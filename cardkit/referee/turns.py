@@ -67,6 +67,8 @@ _ENERGY_OF_THE_TURN = Purpose.ENERGY_OF_THE_TURN
 _ENEMY_ENERGY = Purpose.ENEMY_ENERGY
 _CONFUSION = Purpose.CONFUSION
 _ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
+_STRUCK = Memory.STRUCK
+_USED = Memory.USED
 
 
 def player_turn(play: Play) -> None:
@@ -223,7 +225,7 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
                 attack=attack.name,
             )
             carry_out(play, attacker, attack, answers)
-        state.remember(attacker, Memory.USED, used=attack.name, used_in=state.rounds)
+        state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
         return
     working = work_out(attack.damage, attacker.facts.types, enemy.facts)
     enemy.damage += working.total
@@ -236,7 +238,7 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
             working=working,
             damage=working.total,
         )
-    state.remember(attacker, Memory.USED, used=attack.name, used_in=state.rounds)
+    state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 
 def end_turn(play: Play, _action: Pass) -> None:
@@ -306,7 +308,7 @@ def enemy_attack(play: Play) -> None:
             working=working,
             damage=working.total,
         )
-    state.remember(active, Memory.STRUCK, struck=working.total, struck_in=state.rounds)
+    state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
     strike_back(play, enemy, active, working.total)
 
 
