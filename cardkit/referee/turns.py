@@ -90,9 +90,10 @@ def _begin_player_turn(play: Play, *, ended: bool) -> None:
     state.retreats = 0
     if play.listening:
         play.tell(_TURN_BEGINS, round=state.rounds)
-    state.agenda.append(_PLAYER_DRAW)
     if conditions.check_up(play, (state.enemy, *state.side)) or ended:
-        state.agenda.append(_KNOCK_OUTS)
+        state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
+    else:
+        player_draw(play)
 
 
 def player_draw(play: Play) -> None:
@@ -254,9 +255,10 @@ def enemy_turn(play: Play) -> None:
         play.tell(_ENEMY_TURN_BEGINS)
     if state.table.has_texts:
         end_of_player_turn(state)
-    state.agenda.append(_ENEMY_DRAW)
     if conditions.check_up(play, (*state.side, state.enemy)):
-        state.agenda.append(_KNOCK_OUTS)
+        state.agenda += [_ENEMY_DRAW, _KNOCK_OUTS]
+    else:
+        enemy_draw(play)
 
 
 def enemy_draw(play: Play) -> None:
