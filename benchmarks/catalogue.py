@@ -50,7 +50,7 @@ def _fill(path: Path, folder: Path) -> None:
     with Catalogue.open(path, starter=False) as catalogue, catalogue.adding("benchmark") as batch:
         for file in stream_bulk(folder):
             batch.put_sets(file.sets)
-            batch.put_cards(file.cards)
+            batch.put_rows(file.rows)
         batch.finish()
 
 
