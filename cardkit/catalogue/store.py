@@ -18,7 +18,7 @@ from cardkit.catalogue import references
 from cardkit.catalogue.additions import Addition, adding, fill_starter, source_state
 from cardkit.catalogue.database import DAMAGE, Database
 from cardkit.catalogue.info import Added, CatalogueInfo, Provenance, SourceState, read_info
-from cardkit.catalogue.merging import STARTER, Conflict
+from cardkit.catalogue.merging import STARTER, Conflict, may_be_tera
 from cardkit.catalogue.rows import name_from_row, read_card
 from cardkit.catalogue.search import NameIndex
 from cardkit.catalogue.sets import SetVocabulary, set_facts
@@ -204,6 +204,10 @@ class Catalogue:
                 "SELECT source, added_at FROM batch WHERE batch_id = ?", part.batch_id
             )
         return tuple(Provenance(source=source, added_at=added_at) for source, added_at in found)
+
+    def may_be_tera(self, card: Card) -> bool:
+        """Whether a card may be a Tera Pokemon, which its only source cannot tell."""
+        return may_be_tera(card, [each.source for each in self.provenance(card.card_id)])
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Return every field of a card on which sources disagree, by card."""
