@@ -1,47 +1,156 @@
-"""Measure the referee: validation games and replays of a manifest.
+"""Measure the referee against python-chess, and its validation games and replays.
 
-    python benchmarks/referee.py MANIFEST [GAMES]
+    python benchmarks/referee.py [MANIFEST] [--games N] [--runs N] [--seconds S]
 
-Plays GAMES adventures (1,000) of each autopilot with seed 1, then writes down and replays 100 of
-the careful one's.
+The reference scenario is the game that ``cardkit build examples/collection.csv`` makes, unless a
+MANIFEST is given. Two players without a thought play it and chess in turn, in one process: each
+lists the legal moves, takes one by chance and plays it. Of the adventure that includes everything:
+draws, check-ups, the enemy's turns, knock-outs, events. An adventure is left after 2,000 actions, a
+game of chess at its end or after 400 half-moves. Needs python-chess (GPL-3): `pip install -e
+'.[bench]'`; numbers are CPU time, medians of the runs after a warm-up.
+
+Then N adventures of the careful autopilot and N / 10 of the random one are played as validation
+games, and 100 of the careful one's are written down and replayed.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
+import random
+import statistics
+import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
+import chess
+
 from cardkit.manifest import Manifest, read_manifest
+from cardkit.referee import Adventure, Seeded, Table
+from cardkit.referee.choices import legal_actions
 from cardkit.referee.games import Limits
 from cardkit.referee.records import Record, read_record, write_record
-from cardkit.referee.trials import TrialReport, run_trials
+from cardkit.referee.trials import run_trials
+from cardkit.referee.trials_report import TrialsReport
 from cardkit.referee.verification import verify
 
+EXAMPLE = Path(__file__).parent.parent / "examples" / "collection.csv"
 RECORDS = 100
+MOST_ACTIONS = 2000
+MOST_PLIES = 400
+HEARD_NOTHING: frozenset[str] = frozenset()
 
 
 def main() -> None:
-    path = Path(sys.argv[1])
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
-    manifest = read_manifest(path.read_text(encoding="utf-8"), str(path))
-    measure_games(manifest, games, "careful")
-    measure_games(manifest, max(1, games // 10), "random")
-    measure_replays(manifest, min(RECORDS, games))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("manifest", nargs="?", type=Path)
+    parser.add_argument("--games", type=int, default=1000, help="0 plays none")
+    parser.add_argument("--runs", type=int, default=9)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    given = parser.parse_args()
+    manifest = _read(given.manifest) if given.manifest else _example()
+    compare(Table.lay(manifest), given.runs, given.seconds)
+    if given.games:
+        measure_games(manifest, given.games, "careful")
+        measure_games(manifest, max(1, given.games // 10), "random")
+        measure_replays(manifest, min(RECORDS, given.games))
+
+
+def _read(path: Path) -> Manifest:
+    return read_manifest(path.read_text(encoding="utf-8"), str(path))
+
+
+def _example() -> Manifest:
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            [sys.executable, "-m", "cardkit", "build", str(EXAMPLE), "-o", folder, "--force"],
+            check=True,
+            capture_output=True,
+            env={**os.environ, "CARDKIT_CATALOGUE": str(Path(folder) / "catalogue.db")},
+        )
+        return _read(Path(folder) / "manifest.json")
+
+
+def compare(table: Table, runs: int, seconds: float) -> None:
+    """Play both games in turn, and print the medians."""
+    measured: dict[str, list[float]] = {}
+    for run in range(runs + 1):
+        actions, rounds = adventures(table, seconds, None)
+        silent, silent_rounds = adventures(table, seconds, HEARD_NOTHING)
+        plies = chess_moves(seconds)
+        if run:  # the first is the warm-up
+            for name, value in (
+                ("python-chess, moves/s", plies),
+                ("referee, actions/s", silent),
+                ("referee, rounds/s", silent_rounds),
+                ("referee, everything told, actions/s", actions),
+                ("referee, everything told, rounds/s", rounds),
+                ("actions per move of chess", silent / plies),
+                ("rounds per move of chess", silent_rounds / plies),
+            ):
+                measured.setdefault(name, []).append(value)
+    print(f"random players in turn, medians of {runs} runs of {seconds} s:")
+    for name, values in measured.items():
+        least, most = min(values), max(values)
+        print(f"  {name:36} {statistics.median(values):12,.2f}  ({least:,.2f} to {most:,.2f})")
+
+
+def adventures(table: Table, seconds: float, heard: frozenset[str] | None) -> tuple[float, float]:
+    """Return actions and player turns per second."""
+    actions = rounds = games = 0
+    chosen = random.Random(1).random
+    start = now = time.process_time()
+    while now < start + seconds:
+        adventure = Adventure.on(table, Seeded(games), heard=heard)
+        games += 1
+        state = adventure.state
+        for _ in range(MOST_ACTIONS):
+            legal = legal_actions(state)
+            if not legal:
+                break
+            adventure.apply(legal[int(chosen() * len(legal))])
+            actions += 1
+        rounds += state.rounds
+        now = time.process_time()
+    return actions / (now - start), rounds / (now - start)
+
+
+def chess_moves(seconds: float) -> float:
+    """Return half-moves per second."""
+    moves = 0
+    chosen = random.Random(1).random
+    start = now = time.process_time()
+    while now < start + seconds:
+        board = chess.Board()
+        for _ in range(MOST_PLIES):
+            legal = list(board.legal_moves)
+            if not legal:
+                break
+            board.push(legal[int(chosen() * len(legal))])
+            moves += 1
+        now = time.process_time()
+    return moves / (now - start)
+
+
+def _timed(work: Callable[[], TrialsReport]) -> tuple[TrialsReport, float]:
+    start = time.perf_counter()
+    report = work()
+    return report, time.perf_counter() - start
 
 
 def measure_games(manifest: Manifest, games: int, player: str) -> None:
-    start = time.perf_counter()
-    report = run_trials(manifest, games, 1, player, limits=Limits())
-    seconds = time.perf_counter() - start
+    report, seconds = _timed(lambda: run_trials(manifest, games, 1, player, limits=Limits()))
     print(f"{player}: {games} adventures in {seconds:.1f} s, {len(report.crashes)} crashes")
     print(f"  {_speed(report, seconds)}")
-    least, most = report.win_share
+    least, most = report.won.interval
     print(f"  wins {report.wins} ({least:.1%} to {most:.1%}), badges {report.badges}")
     print(f"  middle win after {report.median_rounds} rounds")
 
 
-def _speed(report: TrialReport, seconds: float) -> str:
+def _speed(report: TrialsReport, seconds: float) -> str:
     actions = sum(game.actions for game in report.games)
     rounds = sum(game.rounds for game in report.games)
     return (
@@ -56,9 +165,7 @@ def measure_replays(manifest: Manifest, games: int) -> None:
     def keep(_number: int, record: Record) -> None:
         texts.append(write_record(record).encode())
 
-    start = time.perf_counter()
-    run_trials(manifest, games, 1, on_record=keep)
-    written = time.perf_counter() - start
+    _, written = _timed(lambda: run_trials(manifest, games, 1, on_record=keep))
     start = time.perf_counter()
     actions = sum(verify(read_record(text), manifest).actions for text in texts)
     seconds = time.perf_counter() - start

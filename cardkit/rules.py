@@ -12,6 +12,10 @@ from enum import StrEnum
 from typing import Any
 
 from cardkit.cards import EnergyType
+from cardkit.resources import template
+
+TYPICAL = "typical"
+"""The chart that is meant when none is named (Rule: S35)."""
 
 
 class Condition(StrEnum):
@@ -48,7 +52,11 @@ class HouseRules:
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> HouseRules:
-        """Read the document form; absent ``balls_per_catch`` and ``revive_hp`` mean no bound."""
+        """Read the document form; absent ``balls_per_catch`` and ``revive_hp`` mean no bound.
+
+        The chart is a table, or the name of one in ``templates/charts.toml``; what a table leaves
+        out comes from the chart that its ``preset`` names.
+        """
         return cls(
             bench_size=document["bench_size"],
             pc_size=document["pc_size"],
@@ -56,10 +64,7 @@ class HouseRules:
             balls_per_catch=document.get("balls_per_catch"),
             revive_hp=document.get("revive_hp"),
             proxies_playable=document["proxies_playable"],
-            chart={
-                EnergyType(kind): Condition(condition)
-                for kind, condition in document["chart"].items()
-            },
+            chart=_chart(document["chart"]),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -67,3 +72,10 @@ class HouseRules:
         document = {part.name: getattr(self, part.name) for part in fields(self)}
         document["chart"] = {kind.value: condition.value for kind, condition in self.chart.items()}
         return {key: value for key, value in document.items() if value is not None}
+
+
+def _chart(given: str | Mapping[str, str]) -> Mapping[EnergyType, Condition]:
+    changes = {} if isinstance(given, str) else dict(given)
+    name = given if isinstance(given, str) else changes.pop("preset", TYPICAL)
+    written = {**template("charts")[name], **changes}
+    return {EnergyType(kind): Condition(condition) for kind, condition in written.items()}

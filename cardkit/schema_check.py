@@ -59,7 +59,7 @@ def schema_faults(document: object, schema_name: str, *, where: str = "") -> tup
 
 def _in_toml_words(fault: Fault) -> Fault:
     """Settings are written in TOML, where an object is a table."""
-    what = fault.what.replace("expects an object,", "expects a table,")
+    what = re.sub(r"^(expects (?:.* or )?)an object,", r"\1a table,", fault.what)
     return replace(
         fault, what=what, remedy=fault.remedy.replace("write an object", "write a table")
     )

@@ -127,9 +127,11 @@ class Settings:
         if faults:
             raise InputError.of(faults)
         proxies = document.get("proxies", {})
+        rules = _over("rules", document)
+        decks = _over("decks", document) | {"multi_piece": rules["multi_piece"]}
         return cls(
-            requirements=Requirements.from_dict(_over("decks", document)),
-            house_rules=HouseRules.from_dict(_over("rules", document)),
+            requirements=Requirements.from_dict(decks),
+            house_rules=HouseRules.from_dict(rules),
             name=document.get("name", ""),
             printing=PrintingSettings.from_dict(document.get("printing", {})),
             proxies=ProxySettings(
@@ -164,7 +166,7 @@ def load_settings(folder: Path) -> Settings:
 
 def _with_table_name(fault: Fault) -> Fault:
     """Name the table of a setting that stands outside it, e.g. ``[minimums]`` for ``[decks]``."""
-    top_level = re.fullmatch(r"(?:.*: )?\$\.(\w+)", fault.where)
+    top_level = re.fullmatch(r"(?:.*: )?\$\.(?:\w+\.)?(\w+)", fault.where)
     if top_level is None or not fault.what.startswith("unknown key"):
         return fault
     for table, part in schema("settings")["properties"].items():
@@ -214,7 +216,7 @@ def _unknown_papers(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
 
 
 def _is_paper(name: str) -> bool:
-    return name.casefold() in template("papers")["papers"] or bool(
+    return name.strip().casefold() in template("papers")["papers"] or bool(
         re.fullmatch(PAPER_SIZE, name.strip())
     )
 

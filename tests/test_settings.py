@@ -3,7 +3,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardkit.cards import EnergyType
 from cardkit.decks import RarityDeck, Requirements
 from cardkit.errors import ExitCode, Fault, InputError
-from cardkit.resources import template
+from cardkit.resources import resource, template
 from cardkit.rules import Condition, HouseRules
 from cardkit.settings import PrintingSettings, ProxySettings, Settings, load_settings
 
@@ -62,7 +62,6 @@ def test_only_what_is_written_changes(tmp_path: Path) -> None:
         """
         name = "Friday box"
         [decks]
-        multi_piece = true
         promo_deck = "uncommon"
         [decks.minimums]
         rare = 8
@@ -71,6 +70,7 @@ def test_only_what_is_written_changes(tmp_path: Path) -> None:
         [decks.sleeves]
         energy = "silver"
         [rules]
+        multi_piece = true
         balls_per_catch = 1
         revive_hp = 60
         [rules.chart]
@@ -115,6 +115,77 @@ def test_only_what_is_written_changes(tmp_path: Path) -> None:
     )
     assert load_settings(tmp_path) == settings
     assert DEFAULTS.requirements == Requirements.default()
+
+
+def test_every_switch_of_the_rules_stands_in_the_template(tmp_path: Path) -> None:
+    written = load(
+        tmp_path,
+        """
+        [rules]
+        multi_piece = true
+        bench_size = 4
+        pc_size = 3
+        proxies_playable = true
+        retreats_per_turn = 2
+        revive_hp = 60
+        balls_per_catch = 1
+        chart = "most"
+        """,
+    )
+    text = resource("templates", "rules.toml").read_text(encoding="utf-8")
+    for switch in fields(written.house_rules):
+        assert re.search(rf"^(# )?{switch.name} = ", text, re.MULTILINE)
+        assert getattr(written.house_rules, switch.name) != getattr(
+            DEFAULTS.house_rules, switch.name
+        )
+    assert written.requirements.multi_piece
+
+
+MOST = {
+    EnergyType.WATER: Condition.PARALYZED,
+    EnergyType.FIGHTING: Condition.PARALYZED,
+}
+"""Where the chart ``most`` differs from ``typical`` (section F of the rules)."""
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("[rules]\nchart = 'typical'", {}),
+        ("[rules]\nchart = 'most'", MOST),
+        ("[rules.chart]\npreset = 'most'", MOST),
+        ("[rules.chart]\nFire = 'Asleep'", {EnergyType.FIRE: Condition.ASLEEP}),
+        (
+            "[rules.chart]\npreset = 'most'\nWater = 'Burned'",
+            {**MOST, EnergyType.WATER: Condition.BURNED},
+        ),
+    ],
+)
+def test_a_chart_is_named_or_written(
+    tmp_path: Path, text: str, changed: dict[EnergyType, Condition]
+) -> None:
+    typical = DEFAULTS.house_rules.chart
+    assert load(tmp_path, text).house_rules.chart == {**typical, **changed}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[rules]\nchart = 'mots'", "$.rules.chart: expects one of 'typical', 'most' or a table"),
+        ("[rules]\nchart = 3", "$.rules.chart: expects one of 'typical', 'most' or a table, got 3"),
+        (
+            "[rules.chart]\npreset = 'mots'",
+            "$.rules.chart.preset: expects one of 'typical', 'most'",
+        ),
+        ("[rules.chart]\nDragon = 'Asleep'", "$.rules.chart.Dragon: unknown key 'Dragon'"),
+        ("[rules.chart]\nFire = 'burned'", "got 'burned' (S35); write 'Burned'"),
+        ("[rules.chart]\nFire = 1", "$.rules.chart.Fire: expects one of 'Asleep'"),
+    ],
+)
+def test_a_chart_that_is_none_is_refused(tmp_path: Path, text: str, says: str) -> None:
+    (fault,) = faults(tmp_path, text)
+    assert says in fault
+    assert "S35" in fault
 
 
 def test_every_fault_at_once_with_path_value_and_remedy(tmp_path: Path) -> None:
@@ -173,6 +244,7 @@ def test_every_fault_at_once_with_path_value_and_remedy(tmp_path: Path) -> None:
         ("[chart]\nFire = 'Burned'", "put it under [rules]"),
         ("paper = 'a4'", "put it under [printing]"),
         ("types = ['Fire']", "put it under [proxies]"),
+        ("[decks]\nmulti_piece = true", "put it under [rules]"),
     ],
 )
 def test_a_setting_outside_its_table_is_told_where_it_belongs(
@@ -318,12 +390,10 @@ def test_faults_of_printing_are_named(printing: dict[str, object], says: str) ->
 def test_requirements_round_trip() -> None:
     requirements = Requirements.default()
     assert Requirements.from_dict(requirements.to_dict()) == requirements
-    assert requirements.to_dict() == template("decks")
+    assert requirements.to_dict() == {**template("decks"), "multi_piece": False}
 
 
 def test_the_example_in_the_template_can_be_copied() -> None:
-    from cardkit.resources import resource
-
     text = resource("templates", "decks.toml").read_text(encoding="utf-8")
     example = "\n".join(re.findall(r"^#   (.*)$", text, re.MULTILINE))
     assert Settings.from_dict(tomllib.loads(example)).requirements.minimums[RarityDeck.RARE] == 8

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cardkit.findings import Finding
     from cardkit.manifest import Manifest
     from cardkit.printing import PrintJob, ProxyCard
-    from cardkit.referee.trials import TrialReport
+    from cardkit.referee.trials_report import TrialsReport
 
 PRODUCTS = {
     "report.txt": "what was read and found, what the table needs, the games",
@@ -166,7 +166,7 @@ class _Build:
     def _add(self, name: str, content: bytes, what: str = "") -> None:
         self.products[name] = Product(content=content, what=what or PRODUCTS[name])
 
-    def _play(self, games: int, seed: int) -> TrialReport | None:
+    def _play(self, games: int, seed: int) -> TrialsReport | None:
         """Play with the manifest; without one, or when no game is wanted, there is no report."""
         from cardkit.json_text import write_json
         from cardkit.manifest import write_manifest
@@ -295,11 +295,11 @@ def _show(invocation: Invocation, folder: Path, job: _Build) -> None:
 
 
 def _summary(job: _Build) -> list[str]:
-    from cardkit.cli.referee import wins_text
+    from cardkit.cli.trials_text import wins_text
 
     parts = _opening(job)
     telling = [finding for finding in job.findings if finding.severity != "note"]
-    parts += [finding_text(finding) for finding in telling]
+    parts += [finding_text(finding, colour=job.invocation.colour) for finding in telling]
     if job.trials is not None:
         parts.append(wrap(wins_text(job.trials)))
     return parts
@@ -307,7 +307,7 @@ def _summary(job: _Build) -> list[str]:
 
 def _report(job: _Build) -> list[str]:
     from cardkit.cli.decks import materials_text
-    from cardkit.cli.referee import trials_text
+    from cardkit.cli.trials_text import trials_text
     from cardkit.decks import materials
 
     parts = _opening(job)

@@ -165,7 +165,8 @@ def show_formats(invocation: Invocation) -> None:
 
 def import_text(report: ImportReport) -> str:
     """Return what was read, in a few lines."""
-    owned, skipped, unresolved = map(len, (report.owned, report.skipped, report.unresolved))
+    skipped, unresolved = len(report.skipped), len(report.unresolved)
+    owned = len(report.rows) - unresolved
     lines = [
         f"{report.file}: {report.format_title} ({report.format_name}), "
         f"{report.delimiter}, {report.encoding}",

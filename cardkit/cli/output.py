@@ -6,8 +6,6 @@ import json
 import os
 import shutil
 import sys
-import textwrap
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardkit.cli.streams import tell
+from cardkit.text_columns import columns, fill, shorten
 
 if TYPE_CHECKING:
     from cardkit.findings import Finding
@@ -98,14 +97,7 @@ def width_columns() -> int:
 
 def wrap(text: str, indent: str = "") -> str:
     """Break a paragraph at the terminal's width; later lines are indented."""
-    return textwrap.fill(
-        text,
-        width_columns(),
-        initial_indent=indent,
-        subsequent_indent=indent or "  ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    return fill(text, width_columns(), indent, indent or "  ")
 
 
 def finding_text(finding: Finding, *, colour: bool = False) -> str:
@@ -138,7 +130,7 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[object]], right: str =
         right: one character per column, ``>`` to align it right; shorter means left.
     """
     cells = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(_columns, column)) for column in zip(list(headers), *cells, strict=True)]
+    widths = [max(map(columns, column)) for column in zip(list(headers), *cells, strict=True)]
     while sum(widths) + 2 * (len(widths) - 1) > width_columns() and max(widths) > 8:
         widths[widths.index(max(widths))] -= 1
     lines = [list(headers), ["-" * width for width in widths], *cells]
@@ -148,28 +140,10 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[object]], right: str =
 def _line(cells: Sequence[str], widths: Sequence[int], right: str) -> str:
     parts = []
     for index, (cell, width) in enumerate(zip(cells, widths, strict=True)):
-        cell = _shorten(cell, width)
-        gap = " " * (width - _columns(cell))
+        cell = shorten(cell, width)
+        gap = " " * (width - columns(cell))
         parts.append(gap + cell if right[index : index + 1] == ">" else cell + gap)
     return "  ".join(parts)
-
-
-def _shorten(text: str, width: int) -> str:
-    if _columns(text) <= width:
-        return text
-    while text and _columns(text) > width - 1:
-        text = text[:-1]
-    return text + "…"
-
-
-def _columns(text: str) -> int:
-    return sum(
-        0 if unicodedata.combining(letter) else 2 if _is_wide(letter) else 1 for letter in text
-    )
-
-
-def _is_wide(letter: str) -> bool:
-    return unicodedata.east_asian_width(letter) in "WF"
 
 
 def wants_colour(no_colour: bool) -> bool:

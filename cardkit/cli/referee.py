@@ -1,27 +1,33 @@
-"""``referee`` and ``replay``: validation games, and records of them."""
+"""``referee``: validation games."""
 
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardkit.cli.comparison_text import comparison_text
+from cardkit.cli.manifests import manifest_of, with_house_rules
 from cardkit.cli.output import Invocation, table, wrap
-from cardkit.errors import CardkitError, ExitCode, Fault, InputError
+from cardkit.cli.trials_text import trials_text
+from cardkit.errors import CardkitError, ExitCode, Fault, InputError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cardkit.manifest import Manifest
     from cardkit.referee.records import Record
+    from cardkit.referee.series import Crew
     from cardkit.referee.table import UnreadText
-    from cardkit.referee.trials import TrialReport
-    from cardkit.referee.verification import Replayed, Verification
+    from cardkit.referee.trials_report import TrialsReport
 
-_BAR_COLUMNS = 40
 _WORST_SHOWN = 10
+_LEAST_ADVICE_GAMES = 100
+_GAMES_PER_START = 10
+"""Fewer games are played before another process has started."""
 
 
 class GamesCrashed(CardkitError):  # noqa: N818 - the name says what happened
@@ -31,7 +37,6 @@ class GamesCrashed(CardkitError):  # noqa: N818 - the name says what happened
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("referee")(referee)
-    app.command("replay")(replay)
 
 
 def referee(
@@ -39,14 +44,44 @@ def referee(
     manifest: Annotated[
         Path, typer.Argument(help="The manifest; - is the standard input.", metavar="MANIFEST")
     ],
-    games: Annotated[int, typer.Option(min=1, help="How many adventures.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="How many adventures at most.")] = 400,
+    precision: Annotated[
+        float,
+        typer.Option(help="Stop when the share of wins is known to plus or minus this; 0: never."),
+    ] = 0.05,
     seed: Annotated[int, typer.Option(min=0, help="The same seed plays the same games.")] = 1,
-    player: Annotated[str, typer.Option(help="careful or random.")] = "careful",
+    player: Annotated[str, typer.Option(help="planner, careful or random.")] = "careful",
     rounds: Annotated[
         int, typer.Option(min=1, help="Give an adventure up after so many rounds.")
     ] = 1000,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, help="Processes that play.", show_default="one per processor"),
+    ] = None,
+    advice: Annotated[
+        bool,
+        typer.Option("--advice/--no-advice", help="Try which one change would help most."),
+    ] = True,
+    advice_games: Annotated[
+        int | None,
+        typer.Option(
+            min=_LEAST_ADVICE_GAMES,
+            help="More games at most to try changes with; with fewer nothing is tried.",
+            show_default="as many as GAMES",
+        ),
+    ] = None,
+    compare: Annotated[
+        Path | None,
+        typer.Option(
+            help="Play another manifest with the same seeds, and compare.", metavar="OTHER"
+        ),
+    ] = None,
     records: Annotated[
         Path | None, typer.Option(help="Write a record of each game here.", metavar="DIR")
+    ] = None,
+    rules: Annotated[
+        Path | None,
+        typer.Option(help="House rules that change the manifest's.", metavar="FILE"),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace records that exist.")] = False,
     texts: Annotated[
@@ -56,145 +91,146 @@ def referee(
 ) -> None:
     """Play quick games with a manifest and say what they tell about it.
 
-    Exit code 1 when the pool cannot be played as it is.
+    The results do not depend on the number of processes. Exit code 1 when the pool cannot be
+    played as it is.
     """
-    from cardkit.referee.games import Limits
-    from cardkit.referee.table import unread_texts
-    from cardkit.referee.trials import run_trials
+    from cardkit.referee.series import Crew, processors
 
     invocation: Invocation = context.obj
-    pool = _read_manifest(manifest)
-    with invocation.progress("games", games) as bar:
-        report = run_trials(
-            pool,
-            games,
-            seed,
-            player,
-            limits=Limits(rounds=rounds),
-            on_game=lambda _result: bar.advance(),
-            on_record=None if records is None else _record_writer(records, games, force=force),
-        )
-    unread = unread_texts(pool) if texts else ()
-    if as_json:
-        listed = {"texts": [_text_json(text) for text in unread]} if texts else {}
-        invocation.json(report.to_dict() | listed)
-    else:
-        invocation.result(trials_text(report))
-        invocation.result("" if report.findings else "\nNothing was found.")
-        invocation.findings(report.findings)
-        if texts:
-            invocation.result(f"\n{_texts_text(unread)}")
+    pool = with_house_rules(manifest_of(manifest), rules)
+    wanted = _Wanted(games=games, seed=seed, player=player, rounds=rounds)
+    with Crew(workers or min(processors(), 1 + games // _GAMES_PER_START)) as crew:
+        if compare is not None:
+            _refuse_with_compare(records, texts=texts)
+            other = with_house_rules(manifest_of(compare), rules)
+            _compare(invocation, pool, other, wanted, crew, as_json=as_json)
+            return
+        writer = None if records is None else _record_writer(records, games, force=force)
+        report = _trials(invocation, pool, wanted, crew, precision, writer)
+        budget = advice_games or games
+        if advice and budget >= _LEAST_ADVICE_GAMES and _is_sound(report):
+            report = _advised(invocation, pool, report, crew, budget)
+    _show(invocation, report, _unread(pool) if texts else None, as_json=as_json)
     if records is not None:
         first = shlex.quote(str(records / _record_name(1, games)))
-        invocation.say(wrap(f"wrote {games} records to {records}. Next: cardkit replay {first}"))
+        wrote = f"wrote {len(report.games)} records to {records}. Next: cardkit replay {first}"
+        invocation.say(wrap(wrote))
     refuse_crashes(report)
     if report.has_errors:
         raise typer.Exit(ExitCode.FINDING)
 
 
-def replay(
-    context: typer.Context,
-    record: Annotated[
-        Path, typer.Argument(help="The record; - is the standard input.", metavar="RECORD")
-    ],
-    manifest: Annotated[
-        Path | None,
-        typer.Option(help="Insist that the game was played with FILE.", metavar="FILE"),
-    ] = None,
-    log: Annotated[bool, typer.Option("--log", help="Tell what happened, with rules.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-) -> None:
-    """Verify a recorded game action by action.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wanted:
+    """Which games are played."""
 
-    A record is complete in itself: it carries its manifest. One that was changed is refused at
-    the first line that is wrong, with the rule that it breaks.
-    """
-    from cardkit.files import read_bytes
-    from cardkit.referee.records import read_record
-    from cardkit.referee.verification import Replay, expect_manifest
-
-    invocation: Invocation = context.obj
-    where = "standard input" if str(record) == "-" else str(record)
-    read = read_record(read_bytes(record), where)
-    if manifest is not None:
-        expect_manifest(read, _read_manifest(manifest), where=where)
-    replaying = Replay(read, where)
-    lines: list[dict[str, Any]] = []
-    for line in replaying:
-        if log and as_json:
-            lines.append(line.to_dict())
-        elif log:
-            invocation.result(_line_text(line))
-    if as_json:
-        invocation.json(replaying.verification().to_dict() | ({"log": lines} if log else {}))
-    else:
-        invocation.result(_verification_text(replaying.verification(), where))
+    games: int
+    seed: int
+    player: str
+    rounds: int
 
 
-def trials_text(report: TrialReport) -> str:
-    """Return the results of validation games for people, without the findings."""
-    paragraphs = [wrap(wins_text(report)), _badges_text(report), _fights_text(report)]
-    if report.beaters:
-        paragraphs.append(_beaters_text(report))
-    if report.never_met:
-        paragraphs.append(wrap(_never_met_text(report)))
-    return "\n\n".join(paragraphs)
+def _is_sound(report: TrialsReport) -> bool:
+    """Whether changes can be tried: the pool can be played, and so can cardkit."""
+    return not report.has_errors and not report.crashes
 
 
-def wins_text(report: TrialReport) -> str:
-    """Return how often the games were won, in a sentence or two."""
-    finished = len(report.finished)
-    least, most = report.win_share
-    text = (
-        f"{report.manifest.name}: the {report.player} player wins {report.wins} of "
-        f"{finished} adventures (seed {report.seed}); with 95% confidence "
-        f"{least:.1%} to {most:.1%} within {report.limits.rounds} rounds."
-    )
-    if report.median_rounds is not None:
-        text += f" The middle win takes {report.median_rounds:.0f} rounds."
-    return text
+def _trials(
+    invocation: Invocation,
+    pool: Manifest,
+    wanted: _Wanted,
+    crew: Crew,
+    precision: float,
+    writer: Callable[[int, Record], None] | None,
+) -> TrialsReport:
+    from cardkit.referee.games import Limits
+    from cardkit.referee.trials import run_trials
 
-
-def _badges_text(report: TrialReport) -> str:
-    finished = max(1, len(report.finished))
-    rows = [
-        (badges, games, "#" * round(_BAR_COLUMNS * games / finished))
-        for badges, games in enumerate(report.badges)
-    ]
-    return table(("badges", "games", ""), rows, right=">>")
-
-
-def _fights_text(report: TrialReport) -> str:
-    rows = [
-        (
-            fight.event.value,
-            fight.badges,
-            "-" if fight.won is None else fight.won,
-            fight.lost,
-            f"{fight.won / (fight.won + fight.lost):.0%}" if fight.won else "",
+    with invocation.progress("games", wanted.games) as bar:
+        return run_trials(
+            pool,
+            wanted.games,
+            wanted.seed,
+            wanted.player,
+            limits=Limits(rounds=wanted.rounds),
+            precision=precision or None,
+            crew=crew,
+            on_game=lambda _result: bar.advance(),
+            on_record=writer,
         )
-        for fight in report.fights
-        if fight.won or fight.lost
+
+
+def _advised(
+    invocation: Invocation, pool: Manifest, report: TrialsReport, crew: Crew, games: int
+) -> TrialsReport:
+    from cardkit.referee.advice import find_advice
+
+    with invocation.progress("trying changes", games) as bar:
+        found = find_advice(pool, report, crew, budget=games, on_game=lambda _result: bar.advance())
+    return replace(report, advice=found)
+
+
+def _compare(
+    invocation: Invocation,
+    pool: Manifest,
+    other: Manifest,
+    wanted: _Wanted,
+    crew: Crew,
+    *,
+    as_json: bool,
+) -> None:
+    from cardkit.referee.comparison import compare
+    from cardkit.referee.games import Limits
+
+    with invocation.progress("games", 2 * wanted.games) as bar:
+        found = compare(
+            pool,
+            other,
+            wanted.games,
+            wanted.seed,
+            wanted.player,
+            limits=Limits(rounds=wanted.rounds),
+            crew=crew,
+            on_game=lambda _result: bar.advance(),
+        )
+    if as_json:
+        invocation.json(found.to_dict())
+    else:
+        invocation.result(comparison_text(found))
+    refuse_crashes(found.first)
+    refuse_crashes(found.second)
+
+
+def _refuse_with_compare(records: Path | None, *, texts: bool) -> None:
+    given = [
+        name for name, used in (("--records", records is not None), ("--texts", texts)) if used
     ]
-    return table(("event", "badges", "won", "lost", "share won"), rows, right="<>>>>")
+    if given:
+        raise UsageError(f"{' and '.join(given)} cannot be used with --compare")
 
 
-def _beaters_text(report: TrialReport) -> str:
-    lost = sum(one.lost_events for one in report.beaters)
-    rows = [
-        (one.name, one.deck.label, one.lost_events, f"{one.lost_events / lost:.0%}")
-        for one in report.beaters[:_WORST_SHOWN]
-    ]
-    return table(("most events are lost to", "deck", "lost", "share"), rows, right="<<>>")
+def _unread(pool: Manifest) -> Sequence[UnreadText]:
+    from cardkit.referee.table import unread_texts
+
+    return unread_texts(pool)
 
 
-def _never_met_text(report: TrialReport) -> str:
-    """Return the cards that played no part; rare decks are seldom seen in few games."""
-    more = len(report.never_met) - _WORST_SHOWN
-    names = {one.key: one.name for one in report.table.cards}
-    shown = [f"{names[key]} ({key})" for key in report.never_met[:_WORST_SHOWN]]
-    listed = ", ".join(shown) + (f" and {more} more" if more > 0 else "")
-    return f"Never met in these games: {listed}."
+def _show(
+    invocation: Invocation,
+    report: TrialsReport,
+    texts: Sequence[UnreadText] | None,
+    *,
+    as_json: bool,
+) -> None:
+    if as_json:
+        listed = {} if texts is None else {"texts": [_text_json(text) for text in texts]}
+        invocation.json(report.to_dict() | listed)
+        return
+    invocation.result(trials_text(report))
+    invocation.result("" if report.findings else "\nNothing was found.")
+    invocation.findings(report.findings)
+    if texts is not None:
+        invocation.result(f"\n{_texts_text(texts)}")
 
 
 def _texts_text(texts: Sequence[UnreadText]) -> str:
@@ -211,35 +247,6 @@ def _text_json(text: UnreadText) -> dict[str, str]:
         "text": text.name,
         "why": text.why,
     }
-
-
-def _line_text(line: Replayed) -> str:
-    parts = []
-    if line.move is not None:
-        why = f" - {line.move.why}" if line.move.why else ""
-        parts.append(wrap(f"{line.move.number}. {line.move.action}{why}"))
-    parts += [wrap(str(happening), indent="   ") for happening in line.happenings]
-    return "\n".join(parts)
-
-
-def _verification_text(found: Verification, where: str) -> str:
-    end = f"stopped: {found.stopped}"
-    if found.outcome is not None:
-        end = f"won: {found.outcome.reason.value} ({found.outcome.reason.rule})"
-    seed = "" if found.seed is None else f", seed {found.seed}"
-    return wrap(
-        f"{where}: verified, {found.actions} actions of the {found.player} player with "
-        f"{found.manifest.name}{seed}; {end} after {found.rounds} rounds and {found.events} "
-        f"events, {found.badges} badges. Last position: {found.position}"
-    )
-
-
-def _read_manifest(path: Path) -> Manifest:
-    from cardkit.files import read_text
-    from cardkit.manifest import read_manifest
-
-    where = "standard input" if str(path) == "-" else str(path)
-    return read_manifest(read_text(path), where)
 
 
 def _record_name(number: int, games: int) -> str:
@@ -266,7 +273,7 @@ def _record_writer(folder: Path, games: int, *, force: bool) -> Callable[[int, R
     return write
 
 
-def refuse_crashes(report: TrialReport) -> None:
+def refuse_crashes(report: TrialsReport) -> None:
     """End with an internal error when an error of the program ended games.
 
     Raises:

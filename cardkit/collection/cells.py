@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from cardkit.cards import CardId, SetId
@@ -61,6 +62,15 @@ def card_from_cells(cells: tuple[Any, ...]) -> tuple[int, RowCard]:
         reason=reason,
         candidates=tuple(CardId(each) for each in candidates.split()),
     )
+
+
+def row_to_cells(row: Row) -> tuple[Any, ...]:
+    """Return the cells of :data:`ROW_COLUMNS`."""
+    cells: tuple[Any, ...] = _ROW_CELLS(row)
+    return cells
+
+
+_ROW_CELLS = attrgetter(*ROW_COLUMNS.split(", "))
 
 
 def row_from_cells(cells: tuple[Any, ...], cards: Mapping[int, RowCard]) -> tuple[int, Row]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,6 +21,8 @@ SCHEMA_VERSION = 2
 _OLDEST_VERSION = 1
 
 _TIMEOUT_S = 5.0
+_MOST_VALUES = 999
+"""Values in one statement that every SQLite takes."""
 
 _SCHEMA = """
 CREATE TABLE change (
@@ -195,10 +198,25 @@ class Database:
         with self._in_words():
             return int(self._connection.execute(statement, values).lastrowid or 0)
 
-    def run_many(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
-        """Carry out one statement for many rows."""
+    def insert_many(self, table: str, columns: str, rows: Iterable[tuple[object, ...]]) -> None:
+        """Insert many rows, as many at once as one statement takes: alone they take twice as long.
+
+        Args:
+            table: the table's name.
+            columns: names of columns, with commas between.
+            rows: a value for each column.
+        """
+        width = columns.count(",") + 1
+        at_once = _MOST_VALUES // width
+        row_of_marks = f"({', '.join('?' * width)})"
+        head = f"INSERT INTO {table} ({columns}) VALUES "  # noqa: S608
+        full = head + ", ".join([row_of_marks] * at_once)
+        left = iter(rows)
         with self._in_words():
-            self._connection.executemany(statement, rows)
+            while several := list(islice(left, at_once)):
+                lacking = len(several) < at_once
+                statement = head + ", ".join([row_of_marks] * len(several)) if lacking else full
+                self._connection.execute(statement, [*chain.from_iterable(several)])
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

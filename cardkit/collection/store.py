@@ -28,6 +28,7 @@ from cardkit.collection.cells import (
     file_from_cells,
     label_from_cells,
     row_from_cells,
+    row_to_cells,
 )
 from cardkit.collection.database import Database
 from cardkit.collection.entries import CardLookup, choice_among, owned_card
@@ -312,24 +313,32 @@ class Collection:
         """
         with self._database.transaction():
             change = self._log(ChangeKind.REVIEW, words, at)
-            self._database.run_many(
-                "INSERT INTO answer VALUES (?, ?, ?, ?)",
+            self._database.insert_many(
+                "answer",
+                "change_id, question, card_id, count",
                 ((change.change_id, each.question, each.card_id, each.count) for each in answers),
             )
-            self._database.run_many(
-                "INSERT INTO label VALUES (?, ?, ?)",
+            self._database.insert_many(
+                "label",
+                "change_id, label, set_id",
                 ((change.change_id, *pair) for pair in (labels or {}).items()),
             )
         return change
 
-    def undo(self) -> Change | None:
-        """Take the last change back and return it; None when there is none."""
+    def undo(self, only: Change | None = None) -> Change | None:
+        """Take the last change back and return it; None when there is none.
+
+        Args:
+            only: the change to take back; nothing is done where another one has come since.
+        """
         if not self.changes():
             return None
         with self._database.transaction():
-            changes = self.changes()
-            self._database.insert("DELETE FROM change WHERE change_id = ?", changes[-1].change_id)
-        return changes[-1]
+            last = self.changes()[-1]
+            if only is not None and last.change_id != only.change_id:
+                return None
+            self._database.insert("DELETE FROM change WHERE change_id = ?", last.change_id)
+        return last
 
     def _log(self, kind: ChangeKind, words: str, at: datetime) -> Change:
         change_id = self._database.insert(
@@ -354,27 +363,15 @@ class Collection:
         cards = {id(row.card): row.card for row in new.rows}
         after = self._database.value("SELECT coalesce(max(row_card_id), 0) FROM row_card")
         numbers = {key: number for number, key in enumerate(cards, start=after + 1)}
-        self._database.run_many(
-            f"INSERT INTO row_card (row_card_id, change_id, {CARD_COLUMNS}) "  # noqa: S608
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        self._database.insert_many(
+            "row_card",
+            f"row_card_id, change_id, {CARD_COLUMNS}",
             ((numbers[key], change_id, *card_to_cells(card)) for key, card in cards.items()),
         )
-        self._database.run_many(
-            f"INSERT INTO row (change_id, row_card_id, {ROW_COLUMNS}) "  # noqa: S608
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                (
-                    change_id,
-                    numbers[id(row.card)],
-                    row.count,
-                    row.finish,
-                    row.condition,
-                    row.grade,
-                    row.note,
-                    row.line,
-                )
-                for row in new.rows
-            ),
+        self._database.insert_many(
+            "row",
+            f"change_id, row_card_id, {ROW_COLUMNS}",
+            ((change_id, numbers[id(row.card)], *row_to_cells(row)) for row in new.rows),
         )
 
     def _holds(self, new: NewImport, earlier: Iterable[ImportedFile]) -> bool:

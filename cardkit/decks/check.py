@@ -234,7 +234,7 @@ def _pieces(pool: Pool, _requirements: Requirements) -> Iterator[Finding]:
             severity=Severity.NOTE,
             what=f"{_copies_in_words(entries)} left out, being pieces of a bigger card: "
             f"{_listed(entries)}",
-            remedy="to play them piece by piece, set multi_piece = true under [decks] in "
+            remedy="to play them piece by piece, set multi_piece = true under [rules] in "
             "cardkit.toml",
             rule="S2",
         )

@@ -62,7 +62,7 @@ class Requirements:
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> Requirements:
-        """Read the document form, which is that of ``templates/decks.toml``."""
+        """Read the document form: ``templates/decks.toml`` and one switch of the house rules."""
         energy = document["energy"]
         return cls(
             minimums={deck: document["minimums"][deck.value] for deck in RarityDeck},
@@ -77,8 +77,8 @@ class Requirements:
 
     @classmethod
     def default(cls) -> Requirements:
-        """Return what ``templates/decks.toml`` says: the minimums of the rules."""
-        return cls.from_dict(template("decks"))
+        """Return what the templates say: the minimums of the rules."""
+        return cls.from_dict({**template("decks"), "multi_piece": template("rules")["multi_piece"]})
 
     def to_dict(self) -> dict[str, Any]:
         """Return the document form; :meth:`from_dict` reads it back."""

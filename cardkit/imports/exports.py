@@ -20,7 +20,7 @@ from cardkit.errors import InputError
 from cardkit.imports.dialects import Dialect, Meaning
 from cardkit.imports.names import read_name
 from cardkit.imports.spreadsheet import harmless
-from cardkit.imports.table import MAX_CELL, Header, header_key
+from cardkit.imports.table import MAX_CELL, Header, header_key, printable
 from cardkit.imports.table import Row as TableRow
 from cardkit.imports.vocabulary import read_count
 from cardkit.naming import fold_name
@@ -127,7 +127,7 @@ def read_json(content: bytes, where: str) -> tuple[Header, tuple[TableRow, ...]]
         raise InputError.of(faults)
     header = Header(names=tuple(_COLUMNS), keys=_KEYS, delimiter=",", line=1)
     return header, tuple(
-        TableRow(line=line, cells=[row.get(key.replace(" ", "_"), "") for key in _KEYS])
+        TableRow(line=line, cells=[printable(row.get(key.replace(" ", "_"), "")) for key in _KEYS])
         for line, row in enumerate(document["rows"], start=1)
     )
 

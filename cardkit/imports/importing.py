@@ -214,16 +214,14 @@ class _FileReader:
                 raise _too_many_rows(source)
             restored = restorer.restored(row) if restorer else None
             result = restored or reader.read(row)
-            if isinstance(result, Row):
+            if not isinstance(result, Row):
+                skipped.append(result)
+            elif result.card.card_id is None:
                 rows.append(self._answers.applied(result))
             else:
-                skipped.append(result)
+                rows.append(result)
         if rows_read == len(header.above):
-            raise InputError(
-                "there is no row below the header",
-                where=f"{source.name}:{header.line}",
-                remedy="export the collection again, then import it",
-            )
+            raise _no_row(source, header)
         return ImportReport(
             file=source.name,
             path=source.path,
@@ -237,6 +235,14 @@ class _FileReader:
             skipped=tuple(skipped),
             notes=_notes(source, header, reader.without_quantity) + notes,
         )
+
+
+def _no_row(source: Source, header: Header) -> InputError:
+    return InputError(
+        "there is no row below the header",
+        where=f"{source.name}:{header.line}",
+        remedy="export the collection again, then import it",
+    )
 
 
 def _too_many_rows(source: Source) -> InputError:

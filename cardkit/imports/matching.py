@@ -9,18 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
+from string import ascii_uppercase
 
-from cardkit.cards import Card, CardId, SetId
+from cardkit.cards import Card, CardId
 from cardkit.catalogue import Catalogue, Print
-from cardkit.catalogue.sets import is_cross_set_label, set_facts
+from cardkit.catalogue.sets import set_facts
 from cardkit.collection import Step
 from cardkit.decks.sketch import read_rarity
 from cardkit.imports.candidates import MAX_CANDIDATES, Nearest
 from cardkit.imports.dialects import words
+from cardkit.imports.known_sets import KnownSets, RowSets, is_promo_set
 from cardkit.imports.names import ReadName
-from cardkit.imports.table import header_key
-from cardkit.naming import CollectorNumber, fold_label, fold_name, number_key
+from cardkit.imports.numbers import (
+    is_promo_number,
+    is_spreadsheet_error,
+    mangled_numbers,
+    read_number,
+)
+from cardkit.naming import CollectorNumber, fold_name, number_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,15 +69,6 @@ class Unmatched:
     candidates: tuple[CardId, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Sets:
-    """What the row's set means: sets, or a group of many sets, or nothing that is known."""
-
-    label: str
-    ids: tuple[SetId, ...] = ()
-    any_set: bool = False
-
-
 class Matcher:
     """Matches rows against a catalogue and remembers what it has looked up.
 
@@ -81,11 +79,8 @@ class Matcher:
 
     def __init__(self, catalogue: Catalogue, *, with_candidates: bool = True) -> None:
         self._catalogue = catalogue
-        self._totals = {each.set_id: each.printed_total for each in catalogue.sets()}
+        self._known = KnownSets(catalogue)
         self._nearest = Nearest(catalogue) if with_candidates else None
-        self._sets: dict[tuple[str, str, str], _Sets] = {}
-        self._complete: dict[SetId, bool] = {}
-        self._prints: dict[SetId, dict[str, list[Print]]] = {}
 
     def match(self, wanted: Wanted) -> Matched | Unmatched:
         """Return the printing that a row means, or why none and what is near."""
@@ -109,7 +104,8 @@ class Matcher:
 
     def _match(self, wanted: Wanted) -> Matched | Unmatched:
         number, contradiction = self._number(wanted)
-        sets = self._sets_of(wanted, number)
+        promo = number.code if number is not None else ""
+        sets = self._known.meant(wanted.set_label, wanted.set_code, promo)
         if wanted.asian:
             reason = f"{wanted.asian}: numbers of its own"
             return self._unmatched(wanted, reason, sets, None)
@@ -133,9 +129,9 @@ class Matcher:
 
     def _number(self, wanted: Wanted) -> tuple[CollectorNumber | None, str]:
         """Return the row's number, and what is wrong with it if something is."""
-        if re.fullmatch(r"#(?:REF|N/A|NAME|VALUE|DIV/0|NUM|NULL)[!?]?", wanted.number):
+        if is_spreadsheet_error(wanted.number):
             return None, f"a spreadsheet has turned this number into an error: {wanted.number!r}"
-        column, in_name = _parse(wanted.number), _parse(wanted.name.number)
+        column, in_name = read_number(wanted.number), read_number(wanted.name.number)
         if column is None and wanted.number:
             return None, f"not a collector number: {wanted.number!r}"
         if column is None or in_name is None or column.key == in_name.key:
@@ -149,32 +145,14 @@ class Matcher:
             return column, ""
         return None, f"the name says number {in_name.text}, the column {column.text}"
 
-    def _sets_of(self, wanted: Wanted, number: CollectorNumber | None) -> _Sets:
-        promo = number.code if number is not None else ""
-        key = (wanted.set_label, wanted.set_code, promo)
-        if key not in self._sets:
-            self._sets[key] = self._look_up_sets(*key)
-        return self._sets[key]
-
-    def _look_up_sets(self, label: str, code: str, promo: str) -> _Sets:
-        if label and _is_group(label):
-            of_their_own = {fold_label(each) for each in words()["groups"]["own_printings"]}
-            return _Sets(label=label, any_set=fold_label(label) not in of_their_own)
-        ids = self._catalogue.sets_by_label(label) if label else ()
-        if not ids and code:
-            ids = self._catalogue.sets_by_code(code) or self._catalogue.sets_by_label(code)
-        if not ids and promo and not label:
-            ids = self._catalogue.sets_by_code(promo)
-        return _Sets(label=label or code, ids=ids, any_set=not ids and not label and not code)
-
     def _by_set_and_number(
-        self, wanted: Wanted, sets: _Sets, number: CollectorNumber
+        self, wanted: Wanted, sets: RowSets, number: CollectorNumber
     ) -> Matched | Unmatched:
-        numbered = self._numbered(sets, number.key)
+        numbered = self._known.numbered(sets.ids, number.key)
         named = [card for card in numbered if self._has_name(card, wanted.name)]
         if not named and number.key.isdigit():
             # Galleries and promos carry letters that lists leave out: 20 for SWSH020.
-            lettered = self._numbered(sets, number.key, lettered=True)
+            lettered = self._known.numbered(sets.ids, number.key, lettered=True)
             named = [card for card in lettered if self._has_name(card, wanted.name)]
         step = Step.SET_NUMBER_NAME if wanted.name.spellings else Step.SET_NUMBER
         if not named and wanted.names_in and not self.names_card(wanted.name):
@@ -186,7 +164,7 @@ class Matcher:
         if fitting:
             reason = "several cards fit"
         elif named:
-            total = self._totals.get(named[0].set_id)
+            total = self._known.total(named[0].set_id)
             reason = f"number says /{number.printed_total}, set /{total}"
         elif numbered:
             reason = f"{number.key} of the set is {numbered[0].name!r}"
@@ -195,11 +173,10 @@ class Matcher:
         return self._unmatched(wanted, reason, sets, number)
 
     def _by_number_and_total(
-        self, wanted: Wanted, sets: _Sets, number: CollectorNumber
+        self, wanted: Wanted, sets: RowSets, number: CollectorNumber
     ) -> Matched | Unmatched:
-        if number.printed_total is None and not _is_promo_number(number):
-            reason = "no set, no total"
-            return self._unmatched(wanted, reason, sets, number)
+        if number.printed_total is None and not is_promo_number(number):
+            return self._by_promo_number(wanted, sets, number)
         fitting = {
             card.card_id: card
             for spelling in wanted.name.spellings
@@ -211,7 +188,32 @@ class Matcher:
         reason = "several sets fit" if fitting else "number not in the catalogue"
         return self._unmatched(wanted, reason, sets, number)
 
-    def _by_set_and_rarity(self, wanted: Wanted, sets: _Sets) -> Matched | Unmatched:
+    def _by_promo_number(
+        self, wanted: Wanted, sets: RowSets, number: CollectorNumber
+    ) -> Matched | Unmatched:
+        """Match a promo of no series in particular, whose number has neither letters nor total.
+
+        Such groups hold cards of other sets as well, with a stamp, and lists leave letters out:
+        whatever else has the name and number may be meant.
+        """
+        reason = "no set, no total"
+        if sets.promos and self._known.knows_promos():
+            fitting = {
+                card.card_id: card
+                for spelling in wanted.name.spellings
+                for card in self._catalogue.by_name(spelling)
+                if number_key(card.number).lstrip(ascii_uppercase) == number.key
+            }
+            found = next(iter(fitting.values()), None)
+            if found is None:
+                reason = "number not in the catalogue"
+            elif len(fitting) > 1:
+                reason = "several sets fit"
+            elif is_promo_set(found.set_id) and number_key(found.number) == number.key:
+                return Matched(card_id=found.card_id, step=Step.NAME_NUMBER_TOTAL)
+        return self._unmatched(wanted, reason, sets, number)
+
+    def _by_set_and_rarity(self, wanted: Wanted, sets: RowSets) -> Matched | Unmatched:
         named = [card for card in self._of_name(wanted.name) if card.set_id in sets.ids]
         fitting = _of_rarity(named, wanted.rarity)
         if not named:
@@ -220,7 +222,7 @@ class Matcher:
             reason = f"no {wanted.rarity!r} of this name in the set"
         elif len(fitting) > 1:
             reason = "no number, several cards fit"
-        elif not self._is_complete(fitting[0].set_id):
+        elif not self._known.is_complete(fitting[0].set_id):
             reason = "no number, set incomplete in the catalogue"
         else:
             return Matched(card_id=fitting[0].card_id, step=Step.NAME_SET_RARITY)
@@ -228,22 +230,10 @@ class Matcher:
 
     def _has_name(self, card: Print, name: ReadName) -> bool:
         """Whether a card of the row's set and number has the row's name, in any language."""
-        if _has_name(_spellings(card.name), name):
+        if fold_name(card.name) in name.spellings or _has_name(_spellings(card.name), name):
             return True
         local = self._catalogue.local_names(card.card_id).values()
         return any(_has_name(_spellings(each), name) for each in local)
-
-    def _numbered(self, sets: _Sets, key: str, *, lettered: bool = False) -> list[Print]:
-        """Return the cards with a number; with the letters of the set's numbers before it."""
-        found: list[Print] = []
-        for set_id in sets.ids:
-            facts = set_facts().get(set_id) if lettered else None
-            prefix = facts.number_prefix if facts is not None else ""
-            if prefix or not lettered:
-                if set_id not in self._prints:
-                    self._prints[set_id] = self._catalogue.prints_of(set_id)
-                found += self._prints[set_id].get(number_key(prefix + key), ())
-        return found
 
     def _of_name(self, name: ReadName) -> Iterable[Card]:
         for spelling in name.spellings:
@@ -252,39 +242,24 @@ class Matcher:
                 return found
         return ()
 
-    def _elsewhere(self, name: ReadName, sets: _Sets) -> str:
+    def _elsewhere(self, name: ReadName, sets: RowSets) -> str:
         """Say that cards of the name are known, but of other sets; empty when that is not so."""
         of_name = {card.set_id for card in self._of_name(name)}
-        known = [set_id for set_id in sets.ids if set_id in self._totals]
+        known = [set_id for set_id in sets.ids if self._known.is_known(set_id)]
         if not known or not of_name or not of_name.isdisjoint(sets.ids):
             return ""
-        if all(map(self._is_complete, known)):
+        if all(map(self._known.is_complete, known)):
             return f"no {name.name} in {sets.label}"
         return f"no {name.name} of {sets.label} in the catalogue"
 
-    def _not_in_catalogue(self, sets: _Sets, what: str) -> str:
-        if any(set_id in self._totals for set_id in sets.ids):
+    def _not_in_catalogue(self, sets: RowSets, what: str) -> str:
+        if any(map(self._known.is_known, sets.ids)):
             return f"{what} not in the catalogue"
         return "set not in the catalogue"
 
-    def _is_complete(self, set_id: SetId) -> bool:
-        """Whether the catalogue has the whole set, so that a single card of a name is the one.
-
-        Sets of promos and Energy grow for years beyond the total that is printed first.
-        """
-        if set_id not in self._complete:
-            card_set = self._catalogue.card_set(set_id)
-            known = len(self._catalogue.cards_of(set_id))
-            self._complete[set_id] = (
-                card_set is not None
-                and 0 < card_set.printed_total <= known
-                and not re.search("promo|energ", card_set.name, re.IGNORECASE)
-            )
-        return self._complete[set_id]
-
     def _total_fits(self, card: Print, number: CollectorNumber) -> bool:
         """Whether a total does not speak against a card; a part of a set counts on its own."""
-        total = self._totals.get(card.set_id, 0)
+        total = self._known.total(card.set_id)
         if number.printed_total in (None, total) or not total or not number.key.isdigit():
             return True
         facts = set_facts().get(card.set_id)
@@ -293,10 +268,10 @@ class Matcher:
     def _total_is(self, card: Card, number: CollectorNumber) -> bool:
         if number.printed_total is None:
             return True
-        return self._totals.get(card.set_id) == number.printed_total
+        return self._known.total(card.set_id) == number.printed_total
 
     def _unmatched(
-        self, wanted: Wanted, reason: str, sets: _Sets, number: CollectorNumber | None
+        self, wanted: Wanted, reason: str, sets: RowSets, number: CollectorNumber | None
     ) -> Unmatched:
         if self._nearest is None:
             return Unmatched(reason=reason)
@@ -309,61 +284,6 @@ class Matcher:
             rarity=read_rarity(wanted.rarity),
         )
         return Unmatched(reason=reason, candidates=candidates)
-
-
-@lru_cache(maxsize=16_384)
-def _parse(text: str) -> CollectorNumber | None:
-    if not text:
-        return None
-    try:
-        return CollectorNumber.parse(re.sub(r"^(\d+)\.0+$", r"\1", text))  # a spreadsheet's 43.0
-    except ValueError:
-        return None
-
-
-def _is_group(label: str) -> bool:
-    """Whether a label is a group of cards of many sets; some apps put the game before it."""
-    bare = re.sub(r"^pok[eé]mon ", "", label, flags=re.IGNORECASE)
-    groups = words()["groups"]
-    promos = {fold_label(each) for each in groups["any_promos"]}
-    beginnings = tuple(fold_label(each) for each in groups["beginnings"])
-    folded = fold_label(bare)
-    return is_cross_set_label(bare) or folded in promos or folded.startswith(beginnings)
-
-
-@lru_cache(maxsize=16_384)
-def mangled_numbers(text: str) -> tuple[str, ...]:
-    """Return the numbers that a spreadsheet may have taken for a date; none for any other text.
-
-    ``4/25`` becomes 25-Apr, ``12/62`` Dec-62, and a workbook holds 2026-04-25 or 1962-12-01.
-
-    >>> mangled_numbers("25-Apr"), mangled_numbers("Dec-62"), mangled_numbers("TG05")
-    (('4/25', '25/4'), ('12/62',), ())
-    >>> mangled_numbers("4-Feb"), mangled_numbers("2026-04-25"), mangled_numbers("1964-04-01")
-    (('2/4', '4/2'), ('4/25', '25/4'), ('4/1', '1/4', '4/64'))
-    """
-    found = re.fullmatch(r"(\d{1,2})[-. ]{1,2}([^\W\d_]{3,5})\.?", text)
-    if found and (month := _months().get(header_key(found[2]))):
-        return _either(month, int(found[1]))
-    found = re.fullmatch(r"([^\W\d_]{3,5})\.?[-. ](\d{2})", text)
-    if found and (month := _months().get(header_key(found[1]))):
-        return (f"{month}/{int(found[2])}",)
-    found = re.fullmatch(r"(?:19|20)(\d\d)-(\d\d)-(\d\d)", text)
-    if found:
-        year, month, day = map(int, found.groups())
-        return (*_either(month, day), *((f"{month}/{year}",) if day == 1 else ()))
-    return ()
-
-
-def _either(month: int, day: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((f"{month}/{day}", f"{day}/{month}")))
-
-
-@cache
-def _months() -> dict[str, int]:
-    """Return how spreadsheets shorten the months -> the month's number."""
-    listed = enumerate(words()["months"]["words"], start=1)
-    return {word: number for number, names in listed for word in names}
 
 
 def _has_name(own: set[str], name: ReadName) -> bool:
@@ -400,12 +320,7 @@ def _twins() -> frozenset[str]:
     return frozenset(f"{fold_name(name)} {number}" for name, _, number in names)
 
 
-def _is_promo_number(number: CollectorNumber) -> bool:
-    """Whether a number is told apart from all others by its letters: ``SWSH123``, ``SM200``."""
-    return re.fullmatch(r"[A-Z]{2,}\d+[A-Z]?", number.key) is not None
-
-
-def _what_is_missing(wanted: Wanted, sets: _Sets) -> str:
+def _what_is_missing(wanted: Wanted, sets: RowSets) -> str:
     if not wanted.name.spellings:
         return "no name"
     if sets.label and not sets.any_set:

@@ -72,12 +72,12 @@ class ImportReport:
     @property
     def owned(self) -> tuple[Row, ...]:
         """Rows whose printing is known."""
-        return tuple(row for row in self.rows if row.card.card_id is not None)
+        return tuple([row for row in self.rows if row.card.card_id is not None])
 
     @property
     def unresolved(self) -> tuple[Row, ...]:
         """Rows that stay in the collection without a printing."""
-        return tuple(row for row in self.rows if row.card.card_id is None)
+        return tuple([row for row in self.rows if row.card.card_id is None])
 
     @property
     def copies(self) -> int:
@@ -92,7 +92,9 @@ class ImportReport:
         """
         if not self.rows:
             return any(row.reason is SkipReason.OTHER_GAME for row in self.skipped)
-        if self.owned or any("pokemon" in fold_name(row.card.kind) for row in self.rows):
+        if any(row.card.card_id is not None for row in self.rows):
+            return False
+        if any("pokemon" in fold_name(row.card.kind) for row in self.rows):
             return False
         known = sum(
             bool(row.card.candidates) or supertype_from_name(row.card.name) is not None

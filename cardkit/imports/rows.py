@@ -127,7 +127,7 @@ class _CellReader:
 
     def read(self, cells: list[str]) -> tuple[str, ...]:
         """Return one cell per meaning; of several columns the first that is not blank."""
-        cells = [*cells[: self._width], ""]
+        cells = [*cells, ""] if len(cells) == self._width else [*cells[: self._width], ""]
         for meaning, places in self._several:
             several = [cells[place] for place in places if cells[place]]
             if meaning is Meaning.QUANTITY and len(several) > 1:
@@ -166,7 +166,7 @@ class RowReader:
         self._header = header
         self._matcher = matcher
         self._cells = _CellReader(dialect, header, file)
-        self._known: dict[tuple[str, ...], _Read] = {}
+        self._known: dict[str, _Read] = {}
         self.without_quantity = 0
         """Rows that were counted as one copy for want of a quantity."""
 
@@ -177,9 +177,10 @@ class RowReader:
         if skip is not None:
             return SkippedRow(line=row.line, reason=skip, name=told[_NAME])
         condition = read_condition(told[_CONDITION], self._dialect.scale)
-        key = told[:_DESCRIBING]
+        # One text is compared faster than a tuple of many; no cell holds the end of a line.
+        key = "\n".join(told[:_DESCRIBING])
         if condition.language:
-            key = (*key, condition.language)
+            key = f"{key}\n{condition.language}"
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._describe(told, condition.language)
@@ -191,10 +192,7 @@ class RowReader:
             return SkippedRow(line=row.line, reason=skip, name=known.card.name)
         fault = row.fault
         if count is None:
-            fault = fault or (
-                f"expects a quantity from 0 to {MAX_COUNT:,} in whole copies, "
-                f"got {told[_QUANTITY]!r}"
-            )
+            fault = fault or _count_fault(told[_QUANTITY])
         elif not told[_QUANTITY] and not fault and not self._dialect.one_a_row:
             self.without_quantity += 1
         finish = read_finish(told[_FINISH] or condition.finish)
@@ -240,27 +238,20 @@ class RowReader:
             language_text or condition_language, name.language, f"{game} {region}".strip(), label
         )
         skip = self._no_card(name, number, rarity)
-        found: Matched | Unmatched | None = None
-        if skip is None and product and not name.name:
-            found = Unmatched(reason="only a product number, and no table of them is at hand")
-        elif skip is None:
-            found = self._matcher.match(
-                Wanted(
-                    name=name,
-                    set_label=self._dialect.labels.get(fold_label(label or code), label),
-                    set_code=code,
-                    number=number,
-                    rarity=rarity,
-                    asian=language.name if language.asian else "",
-                    names_in=self._dialect.names_in,
-                )
-            )
-        if found is not None and self._dialect.titles:
-            found = _to_be_reviewed(found)
-        if code and number.startswith(f"{code}-") and not isinstance(found, Matched):
-            skip = skip or SkipReason.OTHER_GAME  # Yu-Gi-Oh! counts so: PSV-064
+        wanted = Wanted(
+            name=name,
+            set_label=self._dialect.labels.get(fold_label(label or code), label),
+            set_code=code,
+            number=number,
+            rarity=rarity,
+            asian=language.name if language.asian else "",
+            names_in=self._dialect.names_in,
+        )
+        found = self._match(wanted, product) if skip is None else Unmatched(reason="")
         matched = found if isinstance(found, Matched) else None
         unmatched = found if isinstance(found, Unmatched) else None
+        if code and number.startswith(f"{code}-") and matched is None:
+            skip = skip or SkipReason.OTHER_GAME  # Yu-Gi-Oh! counts so: PSV-064
         called = f"{self._dialect.id_only} {product}" if product else NO_NAME
         card = RowCard(
             name=text or clean or called,
@@ -276,6 +267,12 @@ class RowReader:
             candidates=unmatched.candidates if unmatched else (),
         )
         return _Read(card=card, skip=skip, finish=name.finish, remarks="; ".join(name.remarks))
+
+    def _match(self, wanted: Wanted, product: str) -> Matched | Unmatched:
+        if product and not wanted.name.name:
+            return Unmatched(reason="only a product number, and no table of them is at hand")
+        found = self._matcher.match(wanted)
+        return _to_be_reviewed(found) if self._dialect.titles else found
 
     def _no_card(self, name: ReadName, number: str, rarity: str) -> SkipReason | None:
         if rarity.casefold() == "code card" or name.name.casefold().startswith("code card"):
@@ -343,13 +340,13 @@ def each_count(rows: Iterable[TableRow], header: Header, dialect: Dialect) -> It
     for row in rows:
         cells = row.cells[:width]
         if tuple(cells) == header.names:
-            yield replace(row, cells=[*cells, *_COUNTED])
+            yield row._replace(cells=[*cells, *_COUNTED])
             continue
         told = [(cells[at], finish) for at, finish in places if cells[at] not in ("", "0")]
         if not any(cells):
             told = [("", "")]
         for copies, finish in told or [("0", "")]:
-            yield replace(row, cells=[*cells, copies, finish])
+            yield row._replace(cells=[*cells, copies, finish])
 
 
 _COUNTED = ("copies of the finish", "finish of the copies")
@@ -362,6 +359,10 @@ def counted_apart(header: Header, dialect: Dialect) -> tuple[Header, Dialect]:
     columns = {**dialect.columns, Meaning.QUANTITY: (copies,), Meaning.FINISH: (finish,)}
     keys = (*header.keys, *_COUNTED)
     return replace(header, names=names, keys=keys), replace(dialect, columns=columns)
+
+
+def _count_fault(text: str) -> str:
+    return f"expects a quantity from 0 to {MAX_COUNT:,} in whole copies, got {text!r}"
 
 
 def _unresolved(card: RowCard, fault: str) -> RowCard:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 """What may stand between cells, and its name in messages."""
@@ -37,9 +38,8 @@ def header_key(text: str) -> str:
     return " ".join(re.sub(r"[\W_]+", " ", bare).split()) or bare.strip()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """One row as it stands in the file.
+class Row(NamedTuple):
+    """One row as it stands in the file; a tuple, for a file has a hundred thousand of them.
 
     Attributes:
         line: the line on which it begins, counted from 1.
@@ -127,77 +127,115 @@ def read_rows(lines: Iterable[str], header: Header) -> Iterator[Row]:
     """
     feed = _Feed(islice(lines, header.line, None), start=header.line)
     width = len(header.names)
-    while True:
-        reader = csv.reader(feed, delimiter=header.delimiter)
-        try:
-            for cells in reader:
-                taken = feed.take()
-                if len(taken) > 1:
-                    if not _is_one_row(taken, header.delimiter):
-                        break
-                elif feed.ended and taken[0].count('"') % 2:
-                    break
-                if cells:
-                    plain = len(taken) == 1 and _is_plain(taken[0])
-                    clean = str.strip if plain else _clean
-                    yield _row([*map(clean, cells)], feed.line - len(taken) + 1, width)
-            else:
-                return
-        except csv.Error:
-            taken = feed.take()
-        # Only the first of these lines is read now; the others are given back.
-        first, *others = taken
-        feed.give_back(others)
-        if first.strip():
-            yield _lone_row(first, feed.line, header)
+    for text in iter(feed.lines.__next__, ""):
+        cells = _split(text, header.delimiter) if len(text) <= MAX_CELL else None
+        if cells is None:
+            row = _by_quotes(text, feed, header)
+            if row is not None:
+                yield row
+        elif len(cells) == width:
+            yield Row(feed.line, cells)
+        elif cells:
+            yield _row(cells, feed.line, width)
+
+
+def _split(text: str, delimiter: str) -> list[str] | None:
+    """Return the cells of a line in which either no cell or every cell stands in quotes.
+
+    Nearly all lines are so, and each delimiter ends a cell of them: the csv module, which
+    :func:`_by_quotes` asks about the others, would say the same and take twice as long.
+    """
+    bare = text.removesuffix("\n")
+    if not bare:
+        return []
+    if '"' in bare:
+        inside, between = bare[1:-1], f'"{delimiter}"'
+        if bare != f'"{inside}"' or inside.count('"') != 2 * inside.count(between):
+            return None
+        bare, delimiter = inside, between
+    clean = str.strip if bare.isprintable() and "'" not in bare else _clean
+    return [*map(clean, bare.split(delimiter))]
 
 
 class _Feed:
-    """Hands lines to the csv module one by one, remembers them, and takes them back."""
+    """Hands lines out one by one, and once more those that are given back.
+
+    Attributes:
+        lines: the lines that are left; empty texts behind the last one, for it may come back.
+        line: the number of the line that was handed out last.
+    """
 
     def __init__(self, lines: Iterator[str], start: int) -> None:
-        self._lines = lines
         self._again: deque[str] = deque()
-        self._taken: list[str] = []
         self.line = start
-        self.ended = False
+        self.lines = self._handed_out(lines)
 
-    def __iter__(self) -> _Feed:
-        return self
+    def _handed_out(self, lines: Iterator[str]) -> Iterator[str]:
+        for text in lines:
+            self.line += 1
+            yield text or "\n"
+            if self._again:
+                yield from self._returned()
+        while True:
+            yield ""
+            yield from self._returned()
 
-    def __next__(self) -> str:
-        if len(self._taken) >= MAX_RECORD_LINES:
-            raise csv.Error("a quote is not closed")
-        try:
-            text = self._again.popleft() if self._again else next(self._lines)
-        except StopIteration:
-            self.ended = True
-            raise
-        self.line += 1
-        self._taken.append(text)
-        return text
-
-    def take(self) -> list[str]:
-        """Return the lines that made the last row."""
-        taken, self._taken = self._taken, []
-        return taken
+    def _returned(self) -> Iterator[str]:
+        while self._again:
+            self.line += 1
+            yield self._again.popleft()
 
     def give_back(self, lines: list[str]) -> None:
         """Hand these lines out once more."""
         self._again.extendleft(reversed(lines))
         self.line -= len(lines)
+
+
+class _Record:
+    """The lines that the csv module takes for one row."""
+
+    def __init__(self, first: str, further: Iterator[str]) -> None:
+        self._further = further
+        self.taken = [first]
         self.ended = False
 
+    def __iter__(self) -> Iterator[str]:
+        yield self.taken[0]
+        for text in iter(self._further.__next__, ""):
+            self.taken.append(text)
+            if len(self.taken) > MAX_RECORD_LINES:
+                raise csv.Error("a quote is not closed")
+            yield text
+        self.ended = True
 
-def _is_one_row(taken: list[str], delimiter: str) -> bool:
-    """Whether several lines are one row by strict reading, and not two stray quotes."""
-    text = "".join(taken)
-    if text.count('"') % 2:
-        return False
+    def is_one_row(self, delimiter: str) -> bool:
+        """Whether the lines are one row by strict reading, and not two stray quotes."""
+        quotes = sum(text.count('"') for text in self.taken)
+        if len(self.taken) == 1:
+            return not (self.ended and quotes % 2)
+        if quotes % 2:
+            return False
+        try:
+            return len(list(csv.reader(self.taken, delimiter=delimiter, strict=True))) == 1
+        except csv.Error:
+            return False
+
+
+def _by_quotes(text: str, feed: _Feed, header: Header) -> Row | None:
+    """Read the row that begins with a line, and the lines that belong to it; None without cells."""
+    line = feed.line
+    record = _Record(text, feed.lines)
     try:
-        return len(list(csv.reader(taken, delimiter=delimiter, strict=True))) == 1
+        cells = next(csv.reader(record, delimiter=header.delimiter), [])
+        if record.is_one_row(header.delimiter):
+            plain = len(record.taken) == 1 and _is_plain(text)
+            clean = str.strip if plain else _clean
+            return _row([*map(clean, cells)], line, len(header.names)) if cells else None
     except csv.Error:
-        return False
+        pass  # read without its quotes, as any other line that is no row
+    # Only the first of these lines is read now; the others are given back.
+    feed.give_back(record.taken[1:])
+    return _lone_row(text, line, header) if text.strip() else None
 
 
 def _row(cells: list[str], line: int, width: int) -> Row:
@@ -219,9 +257,7 @@ def _lone_row(text: str, line: int, header: Header) -> Row:
 
 def _clean(cell: str) -> str:
     """Strip spaces, and what spreadsheets put around text to keep it text: ``="4"``, ``'4``."""
-    cell = cell[:MAX_CELL].strip()
-    if not cell.isprintable():
-        cell = _printable(cell)
+    cell = printable(cell[:MAX_CELL].strip())
     if cell[:2] == '="' and cell[-1:] == '"' and len(cell) > 2:
         return cell[2:-1].strip()
     if cell[:1] == "'" and cell[1:2] in GUARDED:
@@ -236,8 +272,14 @@ def _is_plain(line: str) -> bool:
     )
 
 
-def _printable(cell: str) -> str:
-    """Turn line ends and hard spaces into spaces, and drop what cannot be seen."""
+def printable(cell: str) -> str:
+    r"""Turn line ends and hard spaces into spaces, and drop what cannot be seen.
+
+    >>> printable("Mr.\nMime"), printable("Eevee\x00")
+    ('Mr. Mime', 'Eevee')
+    """
+    if cell.isprintable():
+        return cell
     spaced = " ".join(cell.split())
     return "".join(letter for letter in spaced if letter.isprintable()).strip()
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from cardkit.printing.arrangement import BackPlace
+from cardkit.printing.back_places import BackPlace
 from cardkit.printing.drawing import (
     Align,
     Circle,

@@ -9,10 +9,13 @@ from cardkit.errors import InputError
 from cardkit.findings import Finding, Severity
 from cardkit.printing.areas import Area
 from cardkit.printing.drawing import Align, Element, Font, Line
+from cardkit.printing.glyphs import lacking, lacking_in_owner
 from cardkit.printing.jobs import PrintJob
 from cardkit.printing.label_faces import FaceBoxes
+from cardkit.printing.label_pages import LabelPiece, label_pages
 from cardkit.printing.label_sheets import LabelSheet, label_sheets
-from cardkit.printing.labels import DeckLabel, LabelPiece, label_pages
+from cardkit.printing.labels import DeckLabel
+from cardkit.printing.options import Style
 from cardkit.printing.printers import Printer
 from cardkit.printing.text import TextBox, Typography, clean, fit, texts
 from cardkit.resources import template
@@ -29,9 +32,10 @@ def box_labels_pdf(
     start_at: int = 1,
     outline: bool = False,
     printer: Printer | None = None,
+    style: Style = Style.COLOUR,
     title: str = "",
 ) -> PrintJob:
-    """Return labels for the box; see :func:`cardkit.printing.labels.label_pages`.
+    """Return labels for the box; see :func:`cardkit.printing.label_pages.label_pages`.
 
     Args:
         decks: what the box holds, see :func:`cardkit.printing.labels.deck_labels`.
@@ -41,6 +45,7 @@ def box_labels_pdf(
         start_at: the first unused place of a part-used sheet.
         outline: make a test page for plain paper.
         printer: what it gets wrong is put right.
+        style: how much ink is used, and of which colours.
         title: of the pool.
 
     Raises:
@@ -58,6 +63,7 @@ def box_labels_pdf(
         start_at=start_at,
         outline=outline,
         printer=printer,
+        style=style,
         title=title,
         warnings=warnings,
     )
@@ -107,7 +113,9 @@ class _BoxLabelFace:
             box = self._boxes.text(part)
             fitted = fit(cleaned.text, box, self._fonts)
             elements += texts(fitted, box)
-            if fitted.cut or cleaned.missing:
+            if part == "owner":
+                findings += lacking_in_owner(cleaned.missing, owner)
+            if fitted.cut:
                 findings.append(
                     Finding(
                         code="text-cut",
@@ -116,6 +124,10 @@ class _BoxLabelFace:
                         where="label of the box",
                     )
                 )
+        for deck in decks:
+            missing = clean(deck.name, self._fonts.has_glyph).missing
+            if missing:
+                findings.append(lacking(missing, repr(deck.name), where="label of the box"))
         place = self._boxes.area("list")
         elements.append(_rule(place.x_mm, place.y_mm, place.width_mm, self._list["line_mm"]))
         for index, deck in enumerate(decks):
@@ -141,7 +153,7 @@ class _BoxLabelFace:
             y_mm=cell.y_mm,
             width_mm=mark,
             height_mm=cell.height_mm,
-            size_pt=numbers["size_pt"] * self._boxes.down,
+            size_pt=numbers["size_pt"] * self._boxes.letters,
             least_pt=numbers["least_pt"],
             font=Font.BOLD,
         )
@@ -161,7 +173,8 @@ class _BoxLabelFace:
         ]
 
     def _set(self, words: str, box: TextBox) -> list[Element]:
-        return [*texts(fit(words, box, self._fonts), box)]
+        cleaned = clean(words, self._fonts.has_glyph).text
+        return [*texts(fit(cleaned, box, self._fonts), box)]
 
 
 def _rule(x_mm: float, y_mm: float, width_mm: float, line_mm: float) -> Line:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from cardkit import __version__
 from cardkit.errors import InputError
-from cardkit.printing.arrangement import Flip, back_place
+from cardkit.printing.arrangement import Flip
+from cardkit.printing.back_places import back_place
 from cardkit.printing.drawing import (
     INK,
     Align,

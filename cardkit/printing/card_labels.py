@@ -9,10 +9,12 @@ from cardkit.decks import PoolCard
 from cardkit.decks.model import RarityDeck
 from cardkit.findings import Finding, Severity
 from cardkit.printing.drawing import Element
+from cardkit.printing.glyphs import lacking, lacking_in_owner
 from cardkit.printing.jobs import PrintJob
 from cardkit.printing.label_faces import FaceBoxes
+from cardkit.printing.label_pages import LabelPiece, label_pages
 from cardkit.printing.label_sheets import LabelSheet
-from cardkit.printing.labels import LabelPiece, label_pages
+from cardkit.printing.options import Style
 from cardkit.printing.printers import Printer
 from cardkit.printing.text import Typography, clean, fit, texts
 from cardkit.resources import template
@@ -64,9 +66,10 @@ def card_labels_pdf(
     start_at: int = 1,
     outline: bool = False,
     printer: Printer | None = None,
+    style: Style = Style.COLOUR,
     title: str = "",
 ) -> PrintJob:
-    """Return labels for sleeves; see :func:`cardkit.printing.labels.label_pages`.
+    """Return labels for sleeves; see :func:`cardkit.printing.label_pages.label_pages`.
 
     Args:
         labels: see :func:`card_labels`.
@@ -75,6 +78,7 @@ def card_labels_pdf(
         start_at: the first unused place of a part-used sheet.
         outline: make a test page for plain paper.
         printer: what it gets wrong is put right.
+        style: how much ink is used, and of which colours.
         title: of the pool.
 
     Raises:
@@ -82,9 +86,10 @@ def card_labels_pdf(
     """
     from cardkit.printing.pdf import typefaces
 
-    face = _CardLabelFace(sheet, owner or title, typefaces())
+    fonts = typefaces()
+    face = _CardLabelFace(sheet, owner or title, fonts)
     pieces: list[LabelPiece] = []
-    warnings: list[Finding] = []
+    warnings = list(lacking_in_owner(clean(owner, fonts.has_glyph).missing, owner))
     for label in labels:
         elements, findings = face.compose(label)
         pieces += [
@@ -97,6 +102,7 @@ def card_labels_pdf(
         start_at=start_at,
         outline=outline,
         printer=printer,
+        style=style,
         title=title,
         warnings=warnings,
     )
@@ -120,19 +126,24 @@ class _CardLabelFace:
         }
         elements: list[Element] = []
         findings = []
+        where = f"label {label.name}"
         for part, text in words.items():
             box = self._boxes[part]
             cleaned = clean(text, self._fonts.has_glyph)
             fitted = fit(cleaned.text, box, self._fonts)
             elements += texts(fitted, box)
-            # The owner's name stands on every label: one that is cut still says whose they are.
-            if part != "owner" and (fitted.cut or cleaned.missing):
+            # The owner's name stands on every label and is said once; cut it still says whose.
+            if part == "owner":
+                continue
+            if cleaned.missing:
+                findings.append(lacking(cleaned.missing, repr(text), where=where))
+            if fitted.cut:
                 findings.append(
                     Finding(
                         code="text-cut",
                         severity=Severity.WARNING,
                         what=f"{text!r} does not fit its place",
-                        where=f"label {label.name}",
+                        where=where,
                         remedy="take a sheet of larger labels with --sheet",
                     )
                 )

@@ -11,7 +11,8 @@ from itertools import groupby
 
 from cardkit import __version__
 from cardkit.findings import Finding, Severity
-from cardkit.printing.arrangement import Arrangement, BackPlace, Flip, back_place, turns_sideways
+from cardkit.printing.arrangement import Arrangement, Flip
+from cardkit.printing.back_places import BackPlace, back_place, turns_sideways
 from cardkit.printing.backs import CardBack, Reach
 from cardkit.printing.drawing import (
     WHITE,
@@ -22,12 +23,15 @@ from cardkit.printing.drawing import (
     FormBook,
     Group,
     Rectangle,
+    Step,
     Use,
 )
+from cardkit.printing.file_parts import files_of
+from cardkit.printing.glyphs import lacking_in_name
 from cardkit.printing.guides import fold_lines, outlines, registration_marks
 from cardkit.printing.imposition import Slot
 from cardkit.printing.jobs import PlannedPiece, PrintFile, PrintJob, PrintPlan
-from cardkit.printing.options import BackMode, SheetOptions
+from cardkit.printing.options import BackMode, GuideKind, SheetOptions
 from cardkit.printing.sheets import SheetEdges
 from cardkit.printing.sides import (
     behind_of,
@@ -42,7 +46,7 @@ from cardkit.printing.text import Typography, clean
 from cardkit.resources import template
 
 _OVERLAP_MM = 0.1
-"""Backs that touch lie this far over one another, so that no seam of white shows."""
+"""Backs that meet lie this far over one another, so that no seam of white shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +58,14 @@ class Piece:
         name: for people.
         elements: the front; empty in a plan.
         bleeds: whether the front reaches beyond its edges and is to be cut off there.
+        outline: what is cut out, where that is not the whole place.
     """
 
     what: str
     name: str
     elements: tuple[Element, ...] = ()
     bleeds: bool = False
+    outline: tuple[Step, ...] = ()
 
 
 def plan_sheets(
@@ -81,7 +87,11 @@ def plan_sheets(
             front, back = _halves(slot, options)
         elif behind:
             back = back_place(slot, arrangement.paper, flip)
-        planned.append(PlannedPiece(slot=front, what=piece.what, name=piece.name, back=back))
+        planned.append(
+            PlannedPiece(
+                slot=front, what=piece.what, name=piece.name, back=back, outline=piece.outline
+            )
+        )
     return PrintPlan(
         product=product,
         sheet=arrangement.paper.label,
@@ -90,6 +100,7 @@ def plan_sheets(
         pieces=tuple(planned),
         backs=options.backs.value,
         flip=flip.value if behind else "",
+        corner_mm=options.corner_mm,
     )
 
 
@@ -142,7 +153,8 @@ def compose_sheets(
     plan = plan_sheets(pieces, product=product, title=title, options=options)
     if not plan.pages:
         return PrintJob(content=b"", pages=0, warnings=tuple(warnings), plan=plan)
-    name = clean(title, fonts.has_glyph).text
+    cleaned = clean(title, fonts.has_glyph)
+    name = cleaned.text
     composer = _Composer(plan, options, book, fonts, name)
     fronts: list[tuple[Element, ...]] = []
     backs: list[tuple[Element, ...]] = []
@@ -161,41 +173,15 @@ def compose_sheets(
             content=write_pdf(composer.drawing(heading, pages, backs_only=backs_only)),
             pages=len(pages),
         )
-        for suffix, pages, backs_only in _files(fronts, backs, options)
+        for suffix, pages, backs_only in files_of(fronts, backs, options)
     )
     return PrintJob(
         content=files[0].content,
         pages=sum(file.pages for file in files),
-        warnings=(*composer.warnings(), *warnings),
+        warnings=(*lacking_in_name(cleaned.missing, title), *composer.warnings(), *warnings),
         plan=plan,
         files=files if len(files) > 1 else (),
     )
-
-
-_Pages = list[tuple[Element, ...]]
-
-
-def _files(
-    fronts: _Pages, backs: _Pages, options: SheetOptions
-) -> Iterator[tuple[str, _Pages, bool]]:
-    """Yield each file's suffix, its pages, and whether they are backs."""
-    most = options.split_pages
-    if options.backs is BackMode.INTERLEAVED:
-        both = [page for pair in zip(fronts, backs, strict=True) for page in pair]
-        # A back stays with its front.
-        yield from ((*part, False) for part in _parts(both, most and max(2, most - most % 2)))
-        return
-    yield from ((*part, False) for part in _parts(fronts, most))
-    if backs:
-        yield from ((*part, True) for part in _parts(backs, most, "backs"))
-
-
-def _parts(pages: _Pages, most: int | None, name: str = "") -> Iterator[tuple[str, _Pages]]:
-    if most is None or len(pages) <= most:
-        yield name, pages
-        return
-    for number, start in enumerate(range(0, len(pages), most), start=1):
-        yield "-".join(filter(None, (name, str(number)))), pages[start : start + most]
 
 
 class _Composer:
@@ -226,6 +212,7 @@ class _Composer:
             guides=options.guides,
             bleed_mm=options.bleed_mm,
             clear_of=clear,
+            marks_first=self._marks_needed(back=False),
         )
         self._back_edges = SheetEdges(
             mirrored(plan),
@@ -233,6 +220,7 @@ class _Composer:
             fonts=fonts,
             guides=options.guides,
             bleed_mm=self._back_bleed_mm,
+            marks_first=self._marks_needed(back=True),
         )
         pieces = options.pieces
         self._card_back = CardBack(pieces.width_mm, pieces.height_mm, book)
@@ -296,7 +284,7 @@ class _Composer:
                 code="rulers-left-out",
                 severity=Severity.WARNING,
                 what=f"the margins of {self._paper.label} are too narrow for all rulers",
-                remedy=f"measure a printed card instead: "
+                remedy=f"measure a piece that is cut out instead: "
                 f"{pieces.width_mm:g} x {pieces.height_mm:g} mm",
             )
         covered = self._arrangement.skipped - set(self._options.skip)
@@ -308,6 +296,13 @@ class _Composer:
                 what=f"the registration marks take the places {listed} of each sheet",
                 remedy="move the marks outwards, or take smaller gaps",
             )
+
+    def _marks_needed(self, *, back: bool) -> bool:
+        """Whether nothing but crop marks says on a side where to cut."""
+        guides = self._options.guides
+        outlined = guides.outline or any(piece.outline for piece in self._plan.pieces)
+        drawn = guides.kind is not GuideKind.NONE and guides.side.includes(back=back)
+        return drawn and not outlined
 
     def _cut(self, slot: Slot) -> Slot:
         """Return what is cut out at a place: the piece, or the pair that is folded."""
@@ -377,11 +372,21 @@ class _Composer:
             for piece, slot in zip(planned, behind, strict=True):
                 if piece.back is not None:
                     reach = reach_of(slot, everything, across, down)
-                    seamless = Reach(*(max(length, _OVERLAP_MM) for length in reach))
-                    drawn.append(self._card_back.placed(piece.back, seamless))
+                    most = Reach(across, down, across, down)
+                    drawn.append(self._card_back.placed(piece.back, _seamless(reach, most)))
             return drawn
 
         return self._around("backs", others, draw)
+
+
+def _seamless(reach: Reach, most: Reach) -> Reach:
+    """Let a back that ends half way to its neighbour go on a little under it."""
+    return Reach(
+        *(
+            length + _OVERLAP_MM if length < full else length
+            for length, full in zip(reach, most, strict=True)
+        )
+    )
 
 
 def _back_bleed_mm(options: SheetOptions) -> tuple[float, float]:

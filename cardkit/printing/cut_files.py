@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from cardkit.errors import UsageError
+from cardkit.printing.arrangement import Arrangement
+from cardkit.printing.drawing import Path, Step
 from cardkit.printing.imposition import Paper, Slot
-from cardkit.printing.jobs import PrintPlan
-from cardkit.printing.options import SheetOptions
+from cardkit.printing.jobs import PlannedPiece, PrintPlan
 
 _SAME_MM = 1e-4
+_PIECES = 12
+"""Of a curve: on a divider's corner they are nowhere off by more than 0.01 mm."""
 
 
 class Cut(NamedTuple):
@@ -23,14 +27,26 @@ class Cut(NamedTuple):
     y2_mm: float
 
 
-def cut_file(plan: PrintPlan, options: SheetOptions, name: str) -> bytes:
-    """Return the cut file of a plan: every place that any of its sheets uses.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Cuts:
+    """Everything that is cut on one sheet; each kind is what a machine follows most smoothly."""
 
-    Pieces with square corners that touch are parted by one cut, not by two.
+    paper: Paper
+    lines: tuple[Cut, ...] = ()
+    rounded: tuple[Slot, ...] = ()
+    corner_mm: float = 0.0
+    shapes: tuple[Path, ...] = ()
+
+
+def cut_files(plan: PrintPlan, name: str) -> dict[str, bytes]:
+    """Return the cut files of a plan by the suffixes of their names.
+
+    One file, without a suffix, serves every sheet: it has every place that any of them uses; places
+    with square corners that touch are parted by one cut, not by two. Where pieces have outlines of
+    their own, such as dividers with tabs, each page has a file.
 
     Args:
         plan: what is printed.
-        options: the same that the plan was made with.
         name: of the file; its ending, .svg or .dxf, says the form.
 
     Raises:
@@ -39,14 +55,45 @@ def cut_file(plan: PrintPlan, options: SheetOptions, name: str) -> bytes:
     write = {"svg": _svg, "dxf": _dxf}.get(name.rpartition(".")[2].casefold())
     if write is None:
         raise UsageError(f"a cut file is called .svg or .dxf, got {name!r}")
-    return write(plan.grid.paper, used_places(plan, options), options.corner_mm).encode()
+    paper, corner_mm = plan.grid.paper, plan.corner_mm
+    if not any(piece.outline for piece in plan.pieces):
+        places = used_places(plan)
+        cuts = _Cuts(paper=paper, lines=cuts_of(places))
+        if corner_mm:
+            cuts = _Cuts(paper=paper, rounded=places, corner_mm=corner_mm)
+        return {"": write(cuts).encode()}
+    digits = len(str(plan.pages)) if plan.pages > 1 else 0
+    return {
+        f"{number:0{digits}}" if digits else "": write(
+            _Cuts(paper=paper, shapes=tuple(map(_shape, plan.page(number))))
+        ).encode()
+        for number in range(1, plan.pages + 1)
+    }
 
 
-def used_places(plan: PrintPlan, options: SheetOptions) -> tuple[Slot, ...]:
+def used_places(plan: PrintPlan) -> tuple[Slot, ...]:
     """Return each place that is cut out of any sheet; of folded pieces the pairs."""
     used = {piece.slot.place for piece in plan.pieces}
-    arrangement = options.arrangement()
-    return tuple(slot for slot in arrangement.slots if slot.place in used)
+    grid = plan.grid
+    slots = grid.slots if isinstance(grid, Arrangement) else map(grid.slot, range(grid.places))
+    return tuple(slot for slot in slots if slot.place in used)
+
+
+def _shape(piece: PlannedPiece) -> Path:
+    """Return the outline of a piece on its sheet; one on its side has its top to the right."""
+    slot = piece.slot
+    steps = piece.outline or _whole(slot)
+    if slot.turned:
+        return Path(steps=steps).placed(slot.right_mm, slot.y_mm, turn=90.0)
+    return Path(steps=steps).placed(slot.x_mm, slot.y_mm)
+
+
+def _whole(slot: Slot) -> tuple[Step, ...]:
+    width, height = slot.width_mm, slot.height_mm
+    if slot.turned:
+        width, height = height, width
+    corners = ((width, 0.0), (width, height), (0.0, height))
+    return (("M", (0.0, 0.0)), *(("L", corner) for corner in corners), ("Z", ()))
 
 
 def cuts_of(slots: Iterable[Slot]) -> tuple[Cut, ...]:
@@ -81,31 +128,34 @@ def _joined(stretches: Sequence[tuple[float, float]]) -> Iterator[tuple[float, f
     yield start, end
 
 
-def _svg(paper: Paper, slots: Sequence[Slot], corner_mm: float) -> str:
-    width, height = _number(paper.width_mm), _number(paper.height_mm)
-    lines = [
+def _svg(cuts: _Cuts) -> str:
+    width, height = _number(cuts.paper.width_mm), _number(cuts.paper.height_mm)
+    drawn = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}">',
         '<g id="cut" fill="none" stroke="#FF0000" stroke-width="0.1">',
     ]
-    if corner_mm:
-        lines += [
-            f'<rect x="{_number(slot.x_mm)}" y="{_number(slot.y_mm)}" '
-            f'width="{_number(slot.width_mm)}" height="{_number(slot.height_mm)}" '
-            f'rx="{_number(corner_mm)}"/>'
-            for slot in slots
-        ]
-    else:
-        lines += [
-            '<line x1="{}" y1="{}" x2="{}" y2="{}"/>'.format(*map(_number, cut))
-            for cut in cuts_of(slots)
-        ]
-    return "\n".join([*lines, "</g>", "</svg>", ""])
+    drawn += [
+        '<line x1="{}" y1="{}" x2="{}" y2="{}"/>'.format(*map(_number, line)) for line in cuts.lines
+    ]
+    drawn += [
+        f'<rect x="{_number(slot.x_mm)}" y="{_number(slot.y_mm)}" '
+        f'width="{_number(slot.width_mm)}" height="{_number(slot.height_mm)}" '
+        f'rx="{_number(cuts.corner_mm)}"/>'
+        for slot in cuts.rounded
+    ]
+    drawn += [f'<path d="{_notation(shape)}"/>' for shape in cuts.shapes]
+    return "\n".join([*drawn, "</g>", "</svg>", ""])
 
 
-def _dxf(paper: Paper, slots: Sequence[Slot], corner_mm: float) -> str:
+def _notation(shape: Path) -> str:
+    return " ".join(" ".join((step, *map(_number, numbers))) for step, numbers in shape.steps)
+
+
+def _dxf(cuts: _Cuts) -> str:
     """Write release 12, which every machine's program reads; its y axis runs upwards."""
+    height = cuts.paper.height_mm
     pairs: list[tuple[int, object]] = [
         (0, "SECTION"),
         (2, "HEADER"),
@@ -117,20 +167,19 @@ def _dxf(paper: Paper, slots: Sequence[Slot], corner_mm: float) -> str:
         (10, 0.0),
         (20, 0.0),
         (9, "$EXTMAX"),
-        (10, paper.width_mm),
-        (20, paper.height_mm),
+        (10, cuts.paper.width_mm),
+        (20, height),
         (0, "ENDSEC"),
         (0, "SECTION"),
         (2, "ENTITIES"),
     ]
-    if corner_mm:
-        for slot in slots:
-            pairs += _rounded(slot, corner_mm, paper.height_mm)
-    else:
-        for cut in cuts_of(slots):
-            pairs += [(0, "LINE"), (8, "cut")]
-            pairs += [(10, cut.x1_mm), (20, paper.height_mm - cut.y1_mm)]
-            pairs += [(11, cut.x2_mm), (21, paper.height_mm - cut.y2_mm)]
+    for cut in cuts.lines:
+        pairs += [(0, "LINE"), (8, "cut"), (10, cut.x1_mm), (20, height - cut.y1_mm)]
+        pairs += [(11, cut.x2_mm), (21, height - cut.y2_mm)]
+    for slot in cuts.rounded:
+        pairs += _polyline(_rounded(slot, cuts.corner_mm, height))
+    for shape in cuts.shapes:
+        pairs += _polyline((x, height - y, 0.0) for x, y in _corners(shape))
     pairs += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(
         f"{code:>3}\n{_number(value) if isinstance(value, float) else value}\n"
@@ -138,25 +187,56 @@ def _dxf(paper: Paper, slots: Sequence[Slot], corner_mm: float) -> str:
     )
 
 
-def _rounded(slot: Slot, corner_mm: float, height_mm: float) -> list[tuple[int, object]]:
-    """Return a closed polyline, anticlockwise; a bulge makes a quarter of a circle."""
+def _polyline(points: Iterable[tuple[float, float, float]]) -> list[tuple[int, object]]:
+    """Return a closed line through points; a bulge makes an arc from one to the next."""
+    pairs: list[tuple[int, object]] = [(0, "POLYLINE"), (8, "cut"), (66, 1), (70, 1)]
+    for x, y, bulge in points:
+        pairs += [(0, "VERTEX"), (8, "cut"), (10, x), (20, y), (42, bulge)]
+    return [*pairs, (0, "SEQEND"), (8, "cut")]
+
+
+def _rounded(
+    slot: Slot, corner_mm: float, height_mm: float
+) -> tuple[tuple[float, float, float], ...]:
+    """Return the points of a place with round corners, anticlockwise, each with its bulge."""
     left, right = slot.x_mm, slot.right_mm
     top, bottom = height_mm - slot.y_mm, height_mm - slot.bottom_mm
-    bulge = math.tan(math.pi / 8)
-    points = (
+    quarter = math.tan(math.pi / 8)
+    return (
         (left + corner_mm, bottom, 0.0),
-        (right - corner_mm, bottom, bulge),
+        (right - corner_mm, bottom, quarter),
         (right, bottom + corner_mm, 0.0),
-        (right, top - corner_mm, bulge),
+        (right, top - corner_mm, quarter),
         (right - corner_mm, top, 0.0),
-        (left + corner_mm, top, bulge),
+        (left + corner_mm, top, quarter),
         (left, top - corner_mm, 0.0),
-        (left, bottom + corner_mm, bulge),
+        (left, bottom + corner_mm, quarter),
     )
-    pairs: list[tuple[int, object]] = [(0, "POLYLINE"), (8, "cut"), (66, 1), (70, 1)]
-    for x, y, bend in points:
-        pairs += [(0, "VERTEX"), (8, "cut"), (10, x), (20, y), (42, bend)]
-    return [*pairs, (0, "SEQEND"), (8, "cut")]
+
+
+def _corners(shape: Path) -> Iterator[tuple[float, float]]:
+    """Yield the points of a closed polyline; curves in short straight pieces, as release 12 has."""
+    at = (0.0, 0.0)
+    for step, numbers in shape.steps:
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if step == "C":
+            for index in range(1, _PIECES + 1):
+                yield _on_curve(at, points, index / _PIECES)
+        else:
+            yield from points
+        at = points[-1] if points else at
+
+
+def _on_curve(
+    start: tuple[float, float], points: Sequence[tuple[float, float]], share: float
+) -> tuple[float, float]:
+    rest = 1 - share
+    weights = (rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3)
+    x, y = (
+        sum(weight * point[axis] for weight, point in zip(weights, (start, *points), strict=True))
+        for axis in (0, 1)
+    )
+    return x, y
 
 
 def _number(length: float) -> str:

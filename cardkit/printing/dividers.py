@@ -13,6 +13,7 @@ from cardkit.printing.composing import Piece, compose_sheets
 from cardkit.printing.divider_groups import Divider
 from cardkit.printing.drawing import (
     INK,
+    QUARTER,
     Align,
     Element,
     Font,
@@ -22,6 +23,7 @@ from cardkit.printing.drawing import (
     Rectangle,
     Step,
 )
+from cardkit.printing.glyphs import lacking
 from cardkit.printing.jobs import PrintJob
 from cardkit.printing.labels import sleeve_colour
 from cardkit.printing.options import SheetOptions
@@ -33,8 +35,6 @@ PRODUCT = "dividers"
 MOST_TABS = 6
 SLEEVED_CARD_MM = 91.0
 """Height of a card in a common sleeve."""
-_ARC = 0.5523
-"""How far the control points of a quarter of a circle lie from its ends, as a share."""
 _ROUNDING_MM = 1e-6
 
 
@@ -159,7 +159,7 @@ class DividerShape:
         top, left = self.tab_height_mm, self.tab_left_mm(index)
         end = left + self.tab_width_mm
         radius = min(template("dividers")["corner_mm"], top, self.tab_width_mm / 2)
-        arc = radius * (1 - _ARC)
+        arc = radius * (1 - QUARTER)
         steps: list[Step] = [("M", (0.0, bottom))]
         if left > _ROUNDING_MM:
             steps += [("L", (0.0, top)), ("L", (left, top))]
@@ -199,7 +199,8 @@ def dividers_pdf(
     for index, divider in enumerate(dividers):
         elements, findings = drawer.draw(divider, index)
         what = f"{divider.count} card{'' if divider.count == 1 else 's'}"
-        pieces.append(Piece(what=what, name=divider.name, elements=elements))
+        outline = shape.outline(index) if shape.tab_height_mm else ()
+        pieces.append(Piece(what=what, name=divider.name, elements=elements, outline=outline))
         warnings += findings
     return compose_sheets(
         pieces,
@@ -261,6 +262,12 @@ class _DividerDrawer:
             )
             for words, place in ((divider.name, place) for place in dict.fromkeys(cut))
         ]
+        words = (divider.name, *(row for row, _ in divider.rows))
+        for text in words:
+            missing = clean(text, self._fonts.has_glyph).missing
+            if missing:
+                where = f"divider {divider.name}"
+                findings.append(lacking(missing, repr(text), where=where))
         return tuple(elements), findings
 
     def _colour(self, divider: Divider) -> str | None:
@@ -381,6 +388,6 @@ class _DividerDrawer:
         )
         cleaned = clean(words, self._fonts.has_glyph)
         fitted = fit(cleaned.text, box, self._fonts)
-        if fitted.cut or cleaned.missing:
+        if fitted.cut:
             cut.append(where)
         return [*texts(fitted, box)]

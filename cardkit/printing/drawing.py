@@ -18,6 +18,8 @@ from cardkit.printing.imposition import Grid
 INK = "#1B1D22"
 """The colour of text and rules: nearly black, so that a grey printer shows it at full strength."""
 WHITE = "#FFFFFF"
+BLACK = "#000000"
+"""What a machine is to find: no style makes it paler."""
 
 
 class Font(StrEnum):
@@ -90,6 +92,8 @@ class Circle:
 
 Step = tuple[str, tuple[float, ...]]
 """One step of a path: M (move), L (line), C (curve with two control points), Z (close)."""
+QUARTER = 0.5523
+"""How far the control points of a quarter of a circle lie from its ends, as a share."""
 _STEP_LENGTHS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 

@@ -17,6 +17,7 @@ from cardkit.printing.drawing import (
     Rectangle,
     Text,
 )
+from cardkit.printing.glyphs import lacking_in_name
 from cardkit.printing.imposition import Grid, Paper
 from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
 from cardkit.printing.stickers import EnergyToTake
@@ -46,7 +47,8 @@ def energy_list_pdf(needs: Sequence[EnergyToTake], *, paper: Paper, title: str) 
     from cardkit.printing.pdf import typefaces, write_pdf
 
     fonts, book = typefaces(), FormBook()
-    name = clean(title, fonts.has_glyph).text
+    cleaned = clean(title, fonts.has_glyph)
+    name = cleaned.text
     writer = _Writer(paper, name, book, fonts)
     for need in needs:
         writer.write(need)
@@ -65,7 +67,8 @@ def energy_list_pdf(needs: Sequence[EnergyToTake], *, paper: Paper, title: str) 
         grid=grid, title=": ".join(filter(None, (name, TITLE))), forms=book.forms, pages=pages
     )
     content = write_pdf(drawing) if pages else b""
-    return PrintJob(content=content, pages=len(pages), warnings=(), plan=plan)
+    warnings = lacking_in_name(cleaned.missing, title)
+    return PrintJob(content=content, pages=len(pages), warnings=warnings, plan=plan)
 
 
 class _Writer:

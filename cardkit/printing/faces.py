@@ -10,9 +10,11 @@ from cardkit.cards import Card, CardId, CardSet, EnergyType
 from cardkit.decks import RarityDeck
 from cardkit.findings import Finding, Severity
 from cardkit.printing.areas import Area
+from cardkit.printing.bleeds import Bleed
 from cardkit.printing.drawing import Element, FormBook, Group, Picture, Text, Use
 from cardkit.printing.facts import RESISTANCE, WEAKNESS, FactDrawer
 from cardkit.printing.frames import FrameDrawer
+from cardkit.printing.glyphs import lacking
 from cardkit.printing.layouts import Layout
 from cardkit.printing.moves import MoveDrawer
 from cardkit.printing.photos import Photo
@@ -52,6 +54,7 @@ class CardFace:
         book: takes up the forms that the proxies use.
         fonts: measure what is to fit.
         photos: the owner's pictures, ready to print, for layouts with a place for them.
+        bleed_mm: how far the colour goes beyond the cut, across and down; 0 leaves the edge white.
     """
 
     def __init__(
@@ -62,6 +65,7 @@ class CardFace:
         book: FormBook,
         fonts: Typography,
         photos: Mapping[CardId, Photo] | None = None,
+        bleed_mm: tuple[float, float] = (0.0, 0.0),
     ) -> None:
         parts, looks = layout.parts, type_looks(black=layout.black)
         self._card, self._parts = layout.card, parts
@@ -69,6 +73,7 @@ class CardFace:
         self._photos = photos or {}
         self._fitting = _Fitting.of(layout.card, size_mm)
         self._frames = FrameDrawer(layout, looks=looks, book=book, fonts=fonts)
+        self._bleed = Bleed(size_mm, bleed_mm)
         self._facts: FactDrawer | None = None
         self._moves: MoveDrawer | None = None
         if "facts" in parts:
@@ -104,7 +109,20 @@ class CardFace:
             findings.append(_finding("proxy-without-hp", card, "has no HP; write it on by hand"))
         if not card.types:
             findings.append(_finding("proxy-without-type", card, "has no type; drawn as Colorless"))
-        return self._fitting.placed(elements), tuple(findings)
+        return (*self._beyond(types), *self._fitting.placed(elements)), tuple(findings)
+
+    @property
+    def bleeds(self) -> bool:
+        """Whether faces go beyond the cut; black ones are white there, as everywhere."""
+        return self._frames.has_colour and self._bleed.wanted
+
+    def _beyond(self, types: Sequence[EnergyType]) -> tuple[Element, ...]:
+        """The colour under and around the frame, where the cut is to run through it."""
+        if not self.bleeds:
+            return ()
+        colours = self._frames.colours(types)
+        name = "-".join(("bleed", *types))
+        return (self._bleed.use(name, colours, self._book),)
 
     def _ground(self, card: Card, types: Sequence[EnergyType]) -> list[Element]:
         """The frame, and in its panel the owner's picture, where there is one."""
@@ -262,8 +280,7 @@ def _words(proxy: ProxyCard, stage: str) -> dict[str, str]:
 
 
 def _lacking(card: Card, missing: Sequence[str], noun: str) -> Finding:
-    lacking = "".join(missing[:12])
-    return _finding("glyph-missing", card, f"the fonts lack {lacking!r} in the {noun}")
+    return lacking(missing, f"the {noun}", where=_place(card))
 
 
 def _finding(code: str, card: Card, what: str) -> Finding:
@@ -271,5 +288,9 @@ def _finding(code: str, card: Card, what: str) -> Finding:
         code=code,
         severity=Severity.WARNING,
         what=what,
-        where=f"{card.name} ({card.card_id})",
+        where=_place(card),
     )
+
+
+def _place(card: Card) -> str:
+    return f"{card.name} ({card.card_id})"

@@ -51,6 +51,15 @@ class FrameDrawer:
         panel = layout.parts.get("panel")
         self._panel = None if panel is None else Area.from_dict(panel)
 
+    @property
+    def has_colour(self) -> bool:
+        """Whether there is a frame in the colours of the types."""
+        return "frame" in self._layout and not self._black
+
+    def colours(self, types: Sequence[EnergyType]) -> list[str]:
+        """Return the colours of the frame, from left to right."""
+        return [self._looks[kind].colour for kind in types]
+
     def frame(self, types: Sequence[EnergyType], *, picture: bool = False) -> list[Element]:
         """Return frame, bands, panel and fixed words; several types stand side by side.
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cardkit.printing.arrangement import Box
-from cardkit.printing.drawing import INK, Element, Line, Path, Rectangle
+from cardkit.printing.drawing import BLACK, Element, Line, Path, Rectangle
 from cardkit.printing.imposition import Slot
-from cardkit.printing.options import GuideKind, Guides
+from cardkit.printing.options import Guides
 from cardkit.resources import template
 
 _TOUCH_MM = 1e-6
@@ -198,7 +198,7 @@ def registration_marks(areas: Sequence[Box]) -> list[Element]:
         if index == 0 and len(areas) == 3:
             side = look["square_mm"]
             square = Rectangle(
-                x_mm=area.x_mm, y_mm=area.y_mm, width_mm=side, height_mm=side, fill=INK
+                x_mm=area.x_mm, y_mm=area.y_mm, width_mm=side, height_mm=side, fill=BLACK
             )
             marks.append(square)
             continue
@@ -221,31 +221,18 @@ def _corner(area: Box, line_mm: float, *, right: bool, bottom: bool) -> Path:
         (x, y + height),
     )
     steps = [("M" if index == 0 else "L", point) for index, point in enumerate(points)]
-    return Path(steps=(*steps, ("Z", ())), fill=INK)
-
-
-def guide_lines(
-    slots: Sequence[Slot],
-    guides: Guides,
-    *,
-    offset_mm: float,
-    reach: Reach,
-    area: Box,
-    clear_of: Iterable[Box] = (),
-) -> list[Line]:
-    """Return the guides of one page, of the kind that is wanted."""
-    match guides.kind:
-        case GuideKind.CORNERS:
-            return corner_ticks(slots, guides, offset_mm=offset_mm, reach=reach, clear_of=clear_of)
-        case GuideKind.FULL:
-            return full_lines(slots, guides, area=area, clear_of=clear_of)
-        case GuideKind.NONE:
-            return []
+    return Path(steps=(*steps, ("Z", ())), fill=BLACK)
 
 
 def _line(guides: Guides, x1: float, y1: float, x2: float, y2: float) -> Line:
     return Line(
-        x1_mm=x1, y1_mm=y1, x2_mm=x2, y2_mm=y2, width_mm=guides.width_mm, colour=guides.colour
+        x1_mm=x1,
+        y1_mm=y1,
+        x2_mm=x2,
+        y2_mm=y2,
+        width_mm=guides.width_mm,
+        colour=guides.colour,
+        dash_mm=guides.dash_mm,
     )
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardkit.findings import Finding
-from cardkit.printing.arrangement import Arrangement, BackPlace
+from cardkit.printing.arrangement import Arrangement
+from cardkit.printing.back_places import BackPlace
+from cardkit.printing.drawing import Step
 from cardkit.printing.imposition import Grid, Slot
 
 PLAN_FORMAT = "cardkit-print-plan/1"
@@ -20,12 +22,14 @@ class PlannedPiece:
         slot: of its front.
         what: the card's id or the label's name.
         back: the place of its back, on the sheet's other side or, to be folded, beside the front.
+        outline: what is cut out, from the corner of the upright piece; empty is the whole slot.
     """
 
     slot: Slot
     what: str
     name: str
     back: BackPlace | None = None
+    outline: tuple[Step, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the document form, lengths in mm."""
@@ -59,6 +63,7 @@ class PrintPlan:
         backs: where the backs go, in the words of the settings.
         flip: the edge over which sheets are turned, where there are backs behind the fronts.
         offset_mm: how far everything is moved right and down, for a printer that is out.
+        corner_mm: radius of the corners of what is cut out.
     """
 
     product: str
@@ -69,6 +74,7 @@ class PrintPlan:
     backs: str = "none"
     flip: str = ""
     offset_mm: tuple[float, float] = (0.0, 0.0)
+    corner_mm: float = 0.0
 
     @property
     def pages(self) -> int:

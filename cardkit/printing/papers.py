@@ -32,8 +32,9 @@ def paper_named(name: str) -> Paper:
     ('A4 (210 x 297 mm)', '100 x 150 mm')
     """
     known = papers()
-    if name.casefold() in known:
-        return known[name.casefold()]
+    wanted = name.strip().casefold()
+    if wanted in known:
+        return known[wanted]
     size = size_mm(name)
     if size is None:
         raise InputError(

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import importlib.util
 import io
-import math
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import groupby
 from pathlib import Path as FilePath
 from typing import Any
@@ -41,6 +40,7 @@ from cardkit.printing.drawing import (
     Use,
 )
 from cardkit.printing.imposition import Grid
+from cardkit.printing.operators import bent, channels, fill_code, turned
 from cardkit.units import POINTS_PER_MM
 
 _FILES = {Font.REGULAR: "DejaVuSans.ttf", Font.BOLD: "DejaVuSans-Bold.ttf"}
@@ -317,7 +317,7 @@ class _Pen:
 
     def _group(self, group: Group) -> None:
         x, y = self._point(group.x_mm, group.y_mm)
-        self._canvas.addLiteral(f"q {_bent(group)} {round(x, 3)} {round(y, 3)} cm")
+        self._canvas.addLiteral(f"q {bent(group)} {round(x, 3)} {round(y, 3)} cm")
         _Pen(self._canvas, self._names, self._speller, 0.0).draw(group.elements)
         self._canvas.addLiteral("Q")
 
@@ -337,7 +337,7 @@ class _Pen:
         for text in run:
             if text.colour != colour:
                 colour = text.colour
-                code.append(_fill_code(colour))
+                code.append(fill_code(colour))
             code.append(self._place(text))
             for subset, shown in self._speller.spell(text.text, text.font):
                 if (subset, text.size_pt) != font:
@@ -356,33 +356,16 @@ class _Pen:
             shift = width if text.align is Align.RIGHT else width / 2
         if not text.turn:
             return f"1 0 0 1 {round(x - shift, 3)} {round(y, 3)} Tm"
-        return " ".join(str(round(part, 5)) for part in _turned(x, y, shift, text.turn)) + " Tm"
+        return " ".join(str(round(part, 5)) for part in turned(x, y, shift, text.turn)) + " Tm"
 
 
 def _is_text(element: Element) -> bool:
     return isinstance(element, Text)
 
 
-def _turned(
-    x: float, y: float, shift: float, turn: int
-) -> tuple[float, float, float, float, float, float]:
-    cosine, sine = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    return cosine, sine, -sine, cosine, x - shift * cosine, y - shift * sine
-
-
-def _bent(group: Group) -> str:
-    """Return the part of a group's matrix that scales and turns."""
-    if (group.turn, group.scale_x, group.scale_y) == (0.0, 1.0, 1.0):
-        return "1 0 0 1"
-    cosine, sine = math.cos(math.radians(group.turn)), math.sin(math.radians(group.turn))
-    across, down = group.scale_x, group.scale_y
-    parts = (cosine * across, -sine * across, sine * down, cosine * down)
-    return " ".join(f"{part:.8f}".rstrip("0").rstrip(".") for part in parts)
-
-
 def _fill(target: Any, colour: str) -> None:
     """Set the colour of areas; greys as such, so that a printer mixes them from black alone."""
-    red, green, blue = _channels(colour)
+    red, green, blue = channels(colour)
     if red == green == blue:
         target.setFillGray(red)
     else:
@@ -390,22 +373,8 @@ def _fill(target: Any, colour: str) -> None:
 
 
 def _stroke(target: Any, colour: str) -> None:
-    red, green, blue = _channels(colour)
+    red, green, blue = channels(colour)
     if red == green == blue:
         target.setStrokeGray(red)
     else:
         target.setStrokeColorRGB(red, green, blue)
-
-
-@lru_cache(maxsize=256)
-def _channels(colour: str) -> tuple[float, float, float]:
-    red, green, blue = (int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5))
-    return red, green, blue
-
-
-@lru_cache(maxsize=256)
-def _fill_code(colour: str) -> str:
-    red, green, blue = _channels(colour)
-    if red == green == blue:
-        return f"{round(red, 4)} g"
-    return f"{round(red, 4)} {round(green, 4)} {round(blue, 4)} rg"

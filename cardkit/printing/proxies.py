@@ -90,7 +90,9 @@ def proxies_pdf(
     fonts, book = typefaces(), FormBook()
     layout = layout or layout_named(DEFAULT_LAYOUT)
     size_mm = (options.pieces.width_mm, options.pieces.height_mm)
-    face = CardFace(layout, size_mm=size_mm, book=book, fonts=fonts, photos=photos)
+    face = CardFace(
+        layout, size_mm=size_mm, book=book, fonts=fonts, photos=photos, bleed_mm=options.bleed_mm
+    )
     warnings: list[Finding] = []
     if photos is not None:
         listed = [(proxy.card.card_id, proxy.card.name) for proxy in cards]
@@ -102,7 +104,10 @@ def proxies_pdf(
         warnings += findings
         on_card(proxy.count)
     return compose_sheets(
-        (*_pieces(cards, drawn), *_energy_pieces(energy or {}, size_mm, fonts)),
+        (
+            *_pieces(cards, drawn, bleeds=face.bleeds),
+            *_energy_pieces(energy or {}, options, fonts),
+        ),
         product=PRODUCT,
         title=title,
         options=options,
@@ -113,7 +118,7 @@ def proxies_pdf(
 
 
 def _energy_pieces(
-    energy: Mapping[EnergyType, int], size_mm: tuple[float, float], fonts: Typography
+    energy: Mapping[EnergyType, int], options: SheetOptions, fonts: Typography
 ) -> list[Piece]:
     """Return basic Energy cards, drawn as in the kit."""
     if not energy:
@@ -121,16 +126,23 @@ def _energy_pieces(
     from cardkit.printing.kit.cards import CardDrawer
 
     rules = HouseRules.from_dict(template("rules"))
-    return CardDrawer(size_mm, rules, fonts).energy(energy)
+    size_mm = (options.pieces.width_mm, options.pieces.height_mm)
+    return CardDrawer(size_mm, rules, fonts, bleed_mm=options.bleed_mm).energy(energy)
 
 
 def _pieces(
-    cards: Sequence[ProxyCard], drawn: Sequence[tuple[Element, ...]] = ()
+    cards: Sequence[ProxyCard],
+    drawn: Sequence[tuple[Element, ...]] = (),
+    *,
+    bleeds: bool = False,
 ) -> tuple[Piece, ...]:
     """Return a piece for each copy of each card."""
     faces = drawn or [()] * len(cards)
     pieces = (
-        (proxy.count, Piece(what=proxy.card.card_id, name=proxy.card.name, elements=elements))
+        (
+            proxy.count,
+            Piece(what=proxy.card.card_id, name=proxy.card.name, elements=elements, bleeds=bleeds),
+        )
         for proxy, elements in zip(cards, faces, strict=True)
     )
     return tuple(piece for count, piece in pieces for _ in range(count))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from cardkit.printing.arrangement import Arrangement, Flip, turns_sideways
+from cardkit.printing.arrangement import Arrangement, Flip
+from cardkit.printing.back_places import turns_sideways
 from cardkit.printing.backs import Reach
 from cardkit.printing.drawing import Clip, Element, Form, Group, Use
 from cardkit.printing.imposition import Margins, Slot

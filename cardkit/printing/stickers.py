@@ -12,14 +12,15 @@ from typing import Any
 from cardkit.cards import BASIC_ENERGY_TYPES, CardId, EnergyType
 from cardkit.errors import InputError
 from cardkit.findings import Finding, Severity
-from cardkit.printing.drawing import Drawing, Element, FormBook, Group, Line
+from cardkit.printing.drawing import Element, FormBook, Group, Line
 from cardkit.printing.faces import CardFace, ProxyCard
-from cardkit.printing.imposition import Slot
-from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
+from cardkit.printing.jobs import PrintJob
+from cardkit.printing.label_pages import LabelPiece, label_pages
 from cardkit.printing.label_sheets import LabelSheet, label_sheets
-from cardkit.printing.labels import outline_page
 from cardkit.printing.layouts import Layout, layout_named, shipped_layouts
-from cardkit.printing.text import Typography, clean
+from cardkit.printing.options import Style
+from cardkit.printing.printers import Printer
+from cardkit.printing.text import Typography
 
 SLEEVE_MM = 66.0
 """Width of a common sleeve; wider labels are to be trimmed."""
@@ -160,34 +161,14 @@ def _rank(layout: Layout, sheet: LabelSheet) -> tuple[bool, float]:
     return scale >= _LEAST_SCALE, area
 
 
-def plan_stickers(
-    cards: Sequence[ProxyCard], *, sheet: LabelSheet, start_at: int = 1, title: str = ""
-) -> PrintPlan:
-    """Return where each sticker goes, one for each copy.
-
-    Raises:
-        InputError: the sheet has no place ``start_at``.
-    """
-    copies = [proxy.card for proxy in cards for _ in range(proxy.count)]
-    slots = sheet.grid.impose(len(copies), start_at=start_at)
-    return PrintPlan(
-        product="stickers",
-        sheet=sheet.label,
-        title=title,
-        grid=sheet.grid,
-        pieces=tuple(
-            PlannedPiece(slot=slot, what=card.card_id, name=card.name)
-            for slot, card in zip(slots, copies, strict=True)
-        ),
-    )
-
-
 def stickers_pdf(
     cards: Sequence[ProxyCard],
     *,
     sheet: LabelSheet,
     start_at: int = 1,
     outline: bool = False,
+    printer: Printer | None = None,
+    style: Style = Style.COLOUR,
     title: str = "",
     layout: Layout | None = None,
 ) -> PrintJob:
@@ -198,59 +179,55 @@ def stickers_pdf(
         sheet: see :func:`cardkit.printing.label_sheets.label_sheet_named`.
         start_at: the first unused place of a part-used sheet; 1 is the top left one.
         outline: make a test page for plain paper: the edge of every label, rulers.
+        printer: what it gets wrong is put right; labels lie by their own edges, so offsets count.
+        style: how much ink is used, and of which colours.
         title: of the pool.
         layout: of the stickers; None takes the one that suits the sheet.
 
     Raises:
         InputError: the labels are too small, or the sheet has no place ``start_at``.
     """
-    from cardkit.printing.pdf import typefaces, write_pdf
+    from cardkit.printing.pdf import typefaces
 
     layout = layout or sticker_layout(sheet)
-    plan = plan_stickers(cards, sheet=sheet, start_at=start_at, title=title)
     fonts, book = typefaces(), FormBook()
     warnings = [_to_trim(sheet)] if sheet.grid.width_mm > SLEEVE_MM + _OVER_MM else []
-    pages = _pages(cards, plan, sheet, layout, book, fonts, warnings)
-    name = clean(title, fonts.has_glyph).text
-    if outline:
-        for number, page in enumerate(pages, start=1):
-            page += outline_page(sheet, plan, number, name, fonts)
-    drawing = Drawing(
-        grid=sheet.grid,
-        title=": ".join(filter(None, (name, "stickers"))),
-        forms=book.forms,
-        pages=list(map(tuple, pages)),
+    return label_pages(
+        _pieces(cards, sheet, layout, book, fonts, warnings),
+        sheet=sheet,
+        start_at=start_at,
+        outline=outline,
+        printer=printer,
+        style=style,
+        title=title,
+        product="stickers",
+        book=book,
+        warnings=warnings,
     )
-    content = write_pdf(drawing) if pages else b""
-    return PrintJob(content=content, pages=plan.pages, warnings=tuple(warnings), plan=plan)
 
 
-def _pages(
+def _pieces(
     cards: Sequence[ProxyCard],
-    plan: PrintPlan,
     sheet: LabelSheet,
     layout: Layout,
     book: FormBook,
     fonts: Typography,
     warnings: list[Finding],
-) -> list[list[Element]]:
-    """Compose every page; each sticker stands in the middle of its label."""
+) -> list[LabelPiece]:
+    """Compose a piece for each copy; each sticker stands in the middle of its label."""
     grid, scale = sheet.grid, _scale(layout, sheet)
     width_mm, height_mm = scale * layout.card.width_mm, scale * layout.card.height_mm
-    inset_mm = (grid.width_mm - width_mm) / 2, (grid.height_mm - height_mm) / 2
+    x_mm, y_mm = (grid.width_mm - width_mm) / 2, (grid.height_mm - height_mm) / 2
     face = CardFace(layout, size_mm=(width_mm, height_mm), book=book, fonts=fonts)
-    pages: list[list[Element]] = [[] for _ in range(plan.pages)]
-    pieces = iter(plan.pieces)
+    marks = _trim_marks(sheet)
+    pieces: list[LabelPiece] = []
     for proxy in cards:
-        elements, findings = face.compose(proxy)
+        drawn, findings = face.compose(proxy)
         warnings += findings
-        for _ in range(proxy.count):
-            slot = next(pieces).slot
-            x_mm, y_mm = slot.x_mm + inset_mm[0], slot.y_mm + inset_mm[1]
-            page = pages[slot.page - 1]
-            page.append(Group(x_mm=x_mm, y_mm=y_mm, elements=elements))
-            page += _trim_marks(slot, sheet)
-    return pages
+        elements: tuple[Element, ...] = (Group(x_mm=x_mm, y_mm=y_mm, elements=drawn), *marks)
+        piece = LabelPiece(what=proxy.card.card_id, name=proxy.card.name, elements=elements)
+        pieces += [piece] * proxy.count
+    return pieces
 
 
 def _to_trim(sheet: LabelSheet) -> Finding:
@@ -263,13 +240,13 @@ def _to_trim(sheet: LabelSheet) -> Finding:
     )
 
 
-def _trim_marks(slot: Slot, sheet: LabelSheet) -> list[Element]:
+def _trim_marks(sheet: LabelSheet) -> list[Line]:
     """Short lines at the upper and lower edge of a label that is wider than a sleeve."""
     grid = sheet.grid
     if grid.width_mm <= SLEEVE_MM + _OVER_MM:
         return []
-    middle_mm = slot.x_mm + grid.width_mm / 2
-    ends = ((slot.y_mm, _MARK_MM), (slot.y_mm + grid.height_mm, -_MARK_MM))
+    middle_mm = grid.width_mm / 2
+    ends = ((0.0, _MARK_MM), (grid.height_mm, -_MARK_MM))
     return [
         Line(
             x1_mm=middle_mm + side * SLEEVE_MM / 2,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from cardkit.referee import conditions
 from cardkit.referee.actions import Catch, LetGo, Release, Stop, Throw
+from cardkit.referee.chance import Purpose
 from cardkit.referee.events import return_card
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
 from cardkit.referee.spots import Spot, bench, pc
 from cardkit.referee.state import Phase, Pokemon, State, Step, present
+from cardkit.referee.texts.laid import forget
 
 CATCHING_ROLLS: tuple[frozenset[int], ...] = (
     frozenset({2, 4, 6}),
@@ -20,10 +24,27 @@ CATCHING_ROLLS: tuple[frozenset[int], ...] = (
 """Rolls that catch an enemy of each rarity deck (Rule: S30)."""
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_CATCH_TRIED = What.CATCH_TRIED
+_CATCH_ROLLED = What.CATCH_ROLLED
+_CATCH_FAILED = What.CATCH_FAILED
+_CAUGHT = What.CAUGHT
+_ENEMY_TURN = Step.ENEMY_TURN
+_NEW_ENEMY = Step.NEW_ENEMY
+_CATCHING = Phase.CATCHING
+_CATCH = Purpose.CATCH
+
+
 def free_rolls(enemy: Pokemon) -> int:
     """Return the rolls of one catch that cost no ball: 1 to 3 (Rule: S31)."""
     weak = enemy.remaining_hp * 2 < enemy.facts.hp
-    return 1 + weak + bool(enemy.conditions)
+    return 1 + weak + enemy.afflicted
+
+
+def catch_odds(enemy: Pokemon, rolls: int) -> Fraction:
+    """Return the chance that one of so many rolls catches an enemy (Rule: S30)."""
+    miss = 1 - Fraction(len(CATCHING_ROLLS[enemy.facts.deck_number - 1]), 6)
+    return 1 - miss**rolls
 
 
 def may_throw(state: State) -> bool:
@@ -35,7 +56,9 @@ def may_throw(state: State) -> bool:
 def catch(play: Play, _action: Catch) -> None:
     """Roll until the first success or until the free rolls are used (Rule: S31)."""
     enemy = present(play.state.enemy)
-    for _ in range(free_rolls(enemy)):
+    rolls = free_rolls(enemy)
+    _tell_odds(play, enemy, rolls)
+    for _ in range(rolls):
         if _roll(play, enemy):
             _place(play, enemy)
             return
@@ -49,6 +72,7 @@ def throw(play: Play, _action: Throw) -> None:
     state.balls -= 1
     state.throws += 1
     play.tell(What.BALL_THROWN, balls=state.balls)
+    _tell_odds(play, enemy, 1)
     if _roll(play, enemy):
         _place(play, enemy)
     else:
@@ -65,7 +89,7 @@ def release(play: Play, action: Release) -> None:
     state = play.state
     leaving = present(state.at(action.spot))
     return_card(state, leaving.card)
-    play.tell(What.RELEASED, name=leaving.facts.name, spot=str(action.spot))
+    play.tell(What.RELEASED, name=leaving.facts.name, spot=action.spot)
     _store(play, _take_caught(state), action.spot)
 
 
@@ -76,11 +100,30 @@ def let_go(play: Play, _action: LetGo) -> None:
     play.tell(What.LET_GO, name=caught.facts.name)
 
 
-def _roll(play: Play, enemy: Pokemon) -> bool:
-    roll = play.chance.die()
-    caught = roll in CATCHING_ROLLS[enemy.facts.deck_number - 1]
+def _tell_odds(play: Play, enemy: Pokemon, rolls: int) -> None:
+    """Tell the odds before the die falls (Rule: S30, S31)."""
+    if not play.hears(_CATCH_TRIED):
+        return
+    weak = ["HP below half"] if enemy.remaining_hp * 2 < enemy.facts.hp else []
+    reasons = [*weak, *enemy.conditions[:1]] if rolls > 1 else []
+    numbers = sorted(CATCHING_ROLLS[enemy.facts.deck_number - 1])
     play.tell(
-        What.CATCH_ROLLED,
+        _CATCH_TRIED,
+        name=enemy.facts.name,
+        card=enemy.facts.key,
+        numbers=" or ".join(map(str, numbers)),
+        rolls="1 roll" if rolls == 1 else f"{rolls} rolls",
+        reasons="".join(f", {reason}" for reason in reasons),
+        odds=f"{float(100 * catch_odds(enemy, rolls)):.3g}%",
+    )
+
+
+def _roll(play: Play, enemy: Pokemon) -> bool:
+    hits = CATCHING_ROLLS[enemy.facts.deck_number - 1]
+    roll = play.chance.die(_CATCH, enemy.facts.name, hits)
+    caught = roll in hits
+    play.tell(
+        _CATCH_ROLLED,
         name=enemy.facts.name,
         roll=roll,
         result="caught" if caught else "missed",
@@ -90,28 +133,29 @@ def _roll(play: Play, enemy: Pokemon) -> bool:
 
 def _failed(play: Play, enemy: Pokemon) -> None:
     if may_throw(play.state):
-        play.state.phase = Phase.CATCHING
+        play.state.phase = _CATCHING
     else:
         _give_up(play, enemy)
 
 
 def _give_up(play: Play, enemy: Pokemon) -> None:
-    play.tell(What.CATCH_FAILED, name=enemy.facts.name)
+    play.tell(_CATCH_FAILED, name=enemy.facts.name)
     play.state.throws = 0
-    play.state.agenda.append(Step.ENEMY_TURN)
+    play.state.agenda.append(_ENEMY_TURN)
 
 
 def _place(play: Play, enemy: Pokemon) -> None:
     """Find room: the bench, else the PC, else ask (Rule: S33)."""
     state = play.state
     state.throws = 0
-    state.agenda += [Step.ENEMY_TURN, Step.NEW_ENEMY]
+    state.agenda += [_ENEMY_TURN, _NEW_ENEMY]
     play.discard_energy(enemy)
+    forget(enemy)
     state.enemy = None
     if None in state.bench:
         spot = bench(state.bench.index(None) + 1)
         state.put(spot, enemy)
-        play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=str(spot))
+        play.tell(_CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
     elif None in state.pc:
         _store(play, enemy, pc(state.pc.index(None) + 1))
     else:
@@ -123,7 +167,7 @@ def _store(play: Play, enemy: Pokemon, spot: Spot) -> None:
     enemy.damage = 0
     conditions.clear(enemy)
     play.state.put(spot, enemy)
-    play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=str(spot))
+    play.tell(_CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
 
 
 def _take_caught(state: State) -> Pokemon:

@@ -14,13 +14,17 @@ The adventure has one die, which is also its coin (Rule: S7). Wherever the rules
 (check-ups, confusion), it asks for a *coin*, even being heads: only that one bit matters, so a
 table with a real coin and a table with a die write the same record. Where the number matters
 (catching), it asks for a *die*.
+
+Each time the game says what the outcome is for, so that a source may put the question to a person
+(:mod:`cardkit.referee.asking`) or go through every answer (:mod:`cardkit.referee.branching`).
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from enum import StrEnum
+from typing import Any, Protocol
 
 from cardkit.errors import InputError
 
@@ -28,60 +32,147 @@ Outcomes = Sequence[bool | int]
 """Coins as booleans (True is heads), dice and draws as numbers, in the order they fell."""
 
 
-class ChanceError(InputError):
-    """A script of outcomes does not fit the game that asks for them.
+EVERY_NUMBER = frozenset(range(1, 7))
+"""Each number of the die counts for itself."""
+_BITS_PER_OUTCOME = 64  # random() takes two words of 32 bits from the generator
 
-    It is raised in the middle of an action: the adventure that asked is spoilt and must be
-    thrown away.
+
+class Purpose(StrEnum):
+    """What an outcome is asked for."""
+
+    START = "start"
+    """One of the first three Pokemon (Rule: S12)."""
+    NEW_ENEMY = "new-enemy"
+    ENERGY_OF_THE_TURN = "energy-of-the-turn"
+    ENEMY_ENERGY = "enemy-energy"
+    SLEEP = "sleep"
+    BURN = "burn"
+    CONFUSION = "confusion"
+    ENEMY_CONFUSION = "enemy-confusion"
+    CATCH = "catch"
+    CARD_TEXT = "card-text"
+    """Something printed on a card asks for it (Rule: S43)."""
+
+    @property
+    def rule(self) -> str:
+        """Number of the rule that asks."""
+        return _RULES[self]
+
+
+_RULES: dict[Purpose, str] = {
+    Purpose.START: "S12",
+    Purpose.NEW_ENEMY: "S13",
+    Purpose.ENERGY_OF_THE_TURN: "S21",
+    Purpose.ENEMY_ENERGY: "S34",
+    Purpose.SLEEP: "S36",
+    Purpose.BURN: "S36",
+    Purpose.CONFUSION: "S28",
+    Purpose.ENEMY_CONFUSION: "S37",
+    Purpose.CATCH: "S31",
+    Purpose.CARD_TEXT: "S43",
+}
+
+
+class ChanceError(InputError):
+    """Outcomes that are given do not fit the game that asks for them.
+
+    It is raised in the middle of an action. ``Adventure.push`` goes back to where the action
+    began; after ``Adventure.apply`` the adventure is spoilt and must be thrown away.
     """
 
 
 class Chance(Protocol):
     """Where outcomes come from."""
 
-    def coin(self) -> bool:
-        """Flip a coin; True is heads."""
+    def coin(self, purpose: Purpose = Purpose.CARD_TEXT, who: str = "", /) -> bool:
+        """Flip a coin for somebody; True is heads."""
         ...
 
-    def die(self) -> int:
-        """Roll the die: 1 to 6."""
+    def die(
+        self,
+        purpose: Purpose = Purpose.CARD_TEXT,
+        who: str = "",
+        hits: frozenset[int] = EVERY_NUMBER,
+        /,
+    ) -> int:
+        """Roll the die for somebody: 1 to 6.
+
+        ``hits`` are the numbers that succeed when no other difference counts.
+        """
         ...
 
-    def draw(self, size: int) -> int:
-        """Draw one of ``size`` cards (at least 1): its position, 1 to ``size``."""
+    def draw(
+        self, size: int, purpose: Purpose = Purpose.CARD_TEXT, names: Sequence[str] = (), /
+    ) -> int:
+        """Draw one of ``size`` cards (at least 1): its position, 1 to ``size``.
+
+        ``names`` says what lies in the deck, in its order; cards of one name are equal.
+        """
         ...
 
     def copy(self) -> Chance:
         """Return a source that goes on alike, and on its own."""
         ...
 
+    def mark(self) -> Any:
+        """Return where the source is, for :meth:`rewind`; small, whatever has fallen before."""
+        ...
+
+    def rewind(self, mark: Any) -> None:
+        """Go back to a mark, so that the same outcomes fall again."""
+        ...
+
 
 class Seeded:
     """Outcomes of a seeded generator: the same seed gives the same game on every machine."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("_asked", "_random", "_seed")
 
     def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
+        self._seed = seed
+        self._asked = 0
+        self._random = random.Random(seed).random
 
-    def coin(self) -> bool:
+    def coin(self, _purpose: Purpose = Purpose.CARD_TEXT, _who: str = "") -> bool:
         """Flip a coin; True is heads."""
-        return self._random.random() < 0.5
+        self._asked += 1
+        return self._random() < 0.5
 
-    def die(self) -> int:
+    def die(
+        self,
+        _purpose: Purpose = Purpose.CARD_TEXT,
+        _who: str = "",
+        _hits: frozenset[int] = EVERY_NUMBER,
+    ) -> int:
         """Roll the die: 1 to 6."""
-        return int(self._random.random() * 6) + 1
+        self._asked += 1
+        return int(self._random() * 6) + 1
 
-    def draw(self, size: int) -> int:
+    def draw(
+        self, size: int, _purpose: Purpose = Purpose.CARD_TEXT, _names: Sequence[str] = ()
+    ) -> int:
         """Draw one of ``size`` cards: its position, 1 to ``size``."""
-        return int(self._random.random() * size) + 1
+        self._asked += 1
+        return int(self._random() * size) + 1
 
     def copy(self) -> Seeded:
         """Return a generator in the same state."""
         twin = Seeded.__new__(Seeded)
-        twin._random = random.Random()  # seeded by the next line
-        twin._random.setstate(self._random.getstate())
+        twin._seed = self._seed
+        twin.rewind(self._asked)
         return twin
+
+    def mark(self) -> int:
+        """Return how many outcomes have fallen."""
+        return self._asked
+
+    def rewind(self, mark: int) -> None:
+        """Go back to a mark: seed again, and skip what fell before it."""
+        generator = random.Random(self._seed)
+        if mark:
+            generator.getrandbits(_BITS_PER_OUTCOME * mark)
+        self._asked = mark
+        self._random = generator.random
 
 
 class Scripted:
@@ -108,7 +199,7 @@ class Scripted:
         """How many outcomes have not been asked for."""
         return len(self._outcomes) - self._next
 
-    def coin(self) -> bool:
+    def coin(self, _purpose: Purpose = Purpose.CARD_TEXT, _who: str = "") -> bool:
         """Return the next outcome, which must be a coin.
 
         Raises:
@@ -119,7 +210,12 @@ class Scripted:
             raise self._wrong(f"a coin (H or T) is asked for, the script has {outcome}")
         return outcome
 
-    def die(self) -> int:
+    def die(
+        self,
+        _purpose: Purpose = Purpose.CARD_TEXT,
+        _who: str = "",
+        _hits: frozenset[int] = EVERY_NUMBER,
+    ) -> int:
         """Return the next outcome, which must be 1 to 6.
 
         Raises:
@@ -127,7 +223,9 @@ class Scripted:
         """
         return self._number("a die", 6)
 
-    def draw(self, size: int) -> int:
+    def draw(
+        self, size: int, _purpose: Purpose = Purpose.CARD_TEXT, _names: Sequence[str] = ()
+    ) -> int:
         """Return the next outcome, which must be a position in a deck of ``size`` cards.
 
         Raises:
@@ -141,6 +239,14 @@ class Scripted:
         twin._outcomes = self._outcomes
         twin._next = self._next
         return twin
+
+    def mark(self) -> int:
+        """Return how many outcomes have been asked for."""
+        return self._next
+
+    def rewind(self, mark: int) -> None:
+        """Go back to a mark."""
+        self._next = mark
 
     def _number(self, wanted: str, highest: int) -> int:
         outcome = self._take(wanted)
@@ -194,21 +300,28 @@ class Recorded:
         start, self._taken = self._taken, len(self.outcomes)
         return format_outcomes(self.outcomes[start:])
 
-    def coin(self) -> bool:
+    def coin(self, purpose: Purpose = Purpose.CARD_TEXT, who: str = "") -> bool:
         """Flip a coin of the inner source and write it down."""
-        outcome = self.inner.coin()
+        outcome = self.inner.coin(purpose, who)
         self.outcomes.append(outcome)
         return outcome
 
-    def die(self) -> int:
+    def die(
+        self,
+        purpose: Purpose = Purpose.CARD_TEXT,
+        who: str = "",
+        hits: frozenset[int] = EVERY_NUMBER,
+    ) -> int:
         """Roll the die of the inner source and write it down."""
-        outcome = self.inner.die()
+        outcome = self.inner.die(purpose, who, hits)
         self.outcomes.append(outcome)
         return outcome
 
-    def draw(self, size: int) -> int:
+    def draw(
+        self, size: int, purpose: Purpose = Purpose.CARD_TEXT, names: Sequence[str] = ()
+    ) -> int:
         """Draw from the inner source and write the position down."""
-        outcome = self.inner.draw(size)
+        outcome = self.inner.draw(size, purpose, names)
         self.outcomes.append(outcome)
         return outcome
 
@@ -218,6 +331,16 @@ class Recorded:
         twin.outcomes = self.outcomes.copy()
         twin._taken = self._taken
         return twin
+
+    def mark(self) -> tuple[int, int, Any]:
+        """Return how much is written down and taken, and where the inner source is."""
+        return len(self.outcomes), self._taken, self.inner.mark()
+
+    def rewind(self, mark: tuple[int, int, Any]) -> None:
+        """Strike out what was written since a mark, and go back in the inner source."""
+        written, self._taken, inner = mark
+        del self.outcomes[written:]
+        self.inner.rewind(inner)
 
 
 def parse_outcomes(text: str) -> tuple[bool | int, ...]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import (
+    ENERGY_ORDER,
     Action,
     Attach,
     Catch,
     ChooseEvent,
+    Decide,
     Decline,
     EventKind,
     Evolve,
@@ -30,163 +32,261 @@ from cardkit.referee.actions import (
     TakeBall,
     Throw,
     UseAttack,
-    format_energy,
-    parse_energy,
 )
 from cardkit.referee.catching import CATCHING_ROLLS, may_throw
 from cardkit.referee.damage import can_pay
 from cardkit.referee.knockouts import can_evolve
+from cardkit.referee.legality import Violation
+from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
+from cardkit.referee.table import CardFacts
+from cardkit.referee.texts.attack import (
+    extra_cost,
+    retreat_barred,
+    retreat_cost,
+    usable,
+    usable_despite,
+)
 
 _TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
+_Listed = tuple[Action, ...]
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_SKIRMISH = EventKind.SKIRMISH
+
+
+def legal_actions(state: State) -> _Listed:
     """Return every legal action; empty only when the adventure is over."""
-    return tuple(_BY_PHASE[state.phase](state))
+    return _BY_PHASE[state.phase](state)
+
+
+class LegalActions(Collection[Action]):
+    """What the player may do now: looked up when it is asked for, not before.
+
+    ``action in legal`` asks the rules about one action, iterating lists them all in a fixed order.
+    It always speaks of the position as it is; ``tuple(legal)`` keeps what was legal. What a person
+    says (:mod:`cardkit.referee.said`) may be legal, but there is too much of it to be listed.
+    """
+
+    __slots__ = ("_explain", "_listed", "_moves", "_play")
+
+    def __init__(self, play: Play, explain: Callable[[Action], tuple[Violation, ...]]) -> None:
+        self._play = play
+        self._explain = explain
+        self._moves = -1
+        self._listed: _Listed = ()
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and not self._explain(action)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._list())
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {', '.join(map(str, self)) or 'none'}>"
+
+    def _list(self) -> _Listed:
+        play = self._play
+        if self._moves != play.moves:
+            self._moves = play.moves
+            self._listed = legal_actions(play.state)
+        return self._listed
 
 
 def can_run(state: State) -> bool:
     """Whether the player may leave the skirmish (Rule: S26)."""
-    return state.event is EventKind.SKIRMISH and all(
-        pokemon.down or len(pokemon.energy) >= pokemon.facts.retreat_cost
-        for _, pokemon in state.team()
-    )
+    if state.event is not _SKIRMISH:
+        return False
+    for pokemon in state.side:
+        if (
+            pokemon is not None
+            and len(pokemon.energy) < pokemon.facts.retreat_cost
+            and not pokemon.down
+        ):
+            return False
+    return True
 
 
 def can_catch(state: State) -> bool:
     """Whether the enemy may be caught at all (Rule: S9, S30)."""
     facts = present(state.enemy).facts
     return (
-        state.event is EventKind.SKIRMISH
-        and facts.playable
-        and bool(CATCHING_ROLLS[facts.deck_number - 1])
+        state.event is _SKIRMISH and facts.playable and bool(CATCHING_ROLLS[facts.deck_number - 1])
     )
 
 
-@lru_cache(maxsize=4096)
-def _at(kind: type[SpotAction], spot: Spot) -> SpotAction:
-    return kind(spot=spot)
+# What is legal is often the same: places are sets of bits (the lowest is the Active, the next are
+# the bench), and the actions for each set are made once.
 
 
-@lru_cache(maxsize=256)
-def _attack(number: int) -> UseAttack:
-    return UseAttack(number=number)
+def _event(state: State) -> _Listed:
+    return tuple(ChooseEvent(event=event) for event in state.choices)
 
 
-@lru_cache(maxsize=4096)
-def _swap(place: Spot, number: int) -> Swap:
-    return Swap(team=place, pc=pc(number))
-
-
-@lru_cache(maxsize=4096)
-def _retreat(number: int, payment: tuple[EnergyType, ...]) -> Retreat:
-    return Retreat(spot=bench(number), payment=payment)
+def _prepare(state: State) -> _Listed:
+    team = _taken(state.side)
+    return _preparations(team, _taken(state.pc), len(state.bench), len(state.pc))
 
 
 @lru_cache(maxsize=4096)
-def _payments(letters: str, cost: int) -> tuple[tuple[EnergyType, ...], ...]:
-    """Return the distinct ways to pay ``cost`` cards out of sorted Energy letters."""
-    found = dict.fromkeys(combinations(letters, cost))
-    return tuple(parse_energy("".join(part)) for part in found)
+def _preparations(team: int, stored: int, bench_size: int, pc_size: int) -> _Listed:
+    places = _places(team)
+    swaps = [
+        Swap(team=place, pc=pc(number + 1))
+        for place in (ACTIVE, *map(bench, range(1, bench_size + 1)))
+        for number in range(pc_size)
+        if stored >> number & 1 or (place in places and len(places) > 1)
+    ]
+    return (*(Lead(spot=place) for place in places), *swaps)
 
 
-def _event(state: State) -> Iterator[Action]:
-    for event in state.choices:
-        yield ChooseEvent(event=event)
+def _energy(state: State) -> _Listed:
+    living = _living(state.side)
+    return _uses(living, _taken(state.side) & ~living if state.balls == BALLS else 0)
 
 
-def _prepare(state: State) -> Iterator[Action]:
-    team = [spot for spot, _ in state.team()]
-    for spot in team:
-        yield _at(Lead, spot)
-    places = (ACTIVE, *(bench(number) for number in range(1, len(state.bench) + 1)))
-    for place in places:
-        taken = state.at(place) is not None
-        for number, stored in enumerate(state.pc, start=1):
-            if stored is not None or (taken and len(team) > 1):
-                yield _swap(place, number)
+@lru_cache(maxsize=4096)
+def _uses(living: int, revivable: int) -> _Listed:
+    return (*_at(Attach, living), _TAKE_BALL, *_at(Revive, revivable))
 
 
-def _energy(state: State) -> Iterator[Action]:
-    fallen: list[Spot] = []
-    for spot, pokemon in state.team():
-        if pokemon.down:
-            fallen.append(spot)
-        else:
-            yield _at(Attach, spot)
-    yield _TAKE_BALL
-    if state.balls == BALLS:
-        for spot in fallen:
-            yield _at(Revive, spot)
-
-
-def _main(state: State) -> Iterator[Action]:
+def _main(state: State) -> _Listed:
     active = present(state.active)
-    if not active.immobile:
-        for number, attack in enumerate(active.facts.attacks, start=1):
-            usable = not attack.unread and attack.once not in state.once_used
-            if usable and can_pay(attack, active.energy):
-                yield _attack(number)
-        yield from _retreats(state, active)
+    listed: _Listed = ()
+    if active.immobile:
+        if active.facts.has_limits:
+            listed = _ruled_attacks(state, active)
+    else:
+        energy = tuple(sorted(active.energy))
+        if active.laid or active.facts.has_limits:
+            listed = _ruled_attacks(state, active)
+        else:
+            listed = _attacks(active.facts, energy, state.once_used)
+        if not active.laid or not retreat_barred(state, active):
+            listed += _retreats(state, active, energy)
     if can_catch(state):
-        yield _CATCH
+        listed += (_CATCH,)
     if state.balls:
-        for spot, pokemon in state.team():
-            if pokemon.damage:  # the fallen have none
-                yield _at(Heal, spot)
-    if can_run(state):
-        yield _RUN
-    yield _PASS
+        listed += _at(Heal, _damaged(state.side))
+    return (*listed, _RUN, _PASS) if can_run(state) else (*listed, _PASS)
 
 
-def _retreats(state: State, active: Pokemon) -> Iterator[Action]:
-    cost = active.facts.retreat_cost
-    if state.retreats >= state.table.rules.retreats_per_turn or len(active.energy) < cost:
-        return
-    payments: tuple[tuple[EnergyType, ...], ...] | None = None
-    for number, pokemon in enumerate(state.bench, start=1):
-        if pokemon is not None and not pokemon.down:
-            if payments is None:
-                payments = _payments(format_energy(active.energy) if cost else "", cost)
-            for payment in payments:
-                yield _retreat(number, payment)
+@lru_cache(maxsize=16384)
+def _attacks(facts: CardFacts, energy: tuple[EnergyType, ...], used: frozenset[str]) -> _Listed:
+    return tuple(
+        UseAttack(number=number)
+        for number, attack in enumerate(facts.attacks, start=1)
+        if not attack.unread and attack.once not in used and can_pay(attack, energy)
+    )
 
 
-def _catching(state: State) -> Iterator[Action]:
-    if may_throw(state):
-        yield _THROW
-    yield _STOP
+def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
+    """List the attacks where card text forbids some of them or changes their cost (Rule: S43)."""
+    return tuple(
+        UseAttack(number=number)
+        for number, attack in enumerate(active.facts.attacks, start=1)
+        if not attack.unread
+        and attack.once not in state.once_used
+        and can_pay(attack, active.energy, extra_cost(state, active, attack))
+        and (not active.immobile or usable_despite(active, attack))
+        and usable(state, active, attack)
+    )
 
 
-def _release(state: State) -> Iterator[Action]:
-    for number, pokemon in enumerate(state.pc, start=1):
-        if pokemon is not None:
-            yield _at(Release, pc(number))
-    yield _LET_GO
+def _retreats(state: State, active: Pokemon, energy: tuple[EnergyType, ...]) -> _Listed:
+    cost = retreat_cost(state, active)
+    if len(energy) < cost or state.retreats >= state.table.rules.retreats_per_turn:
+        return ()
+    return _paid_retreats(_living(state.bench) << 1, energy if cost else (), cost)
 
 
-def _replace(state: State) -> Iterator[Action]:
-    for number, pokemon in enumerate(state.bench, start=1):
-        if pokemon is not None and not pokemon.down:
-            yield _at(SendOut, bench(number))
+@lru_cache(maxsize=16384)
+def _paid_retreats(living: int, energy: tuple[EnergyType, ...], cost: int) -> _Listed:
+    """List the distinct ways to pay ``cost`` cards, for each Pokemon that may come."""
+    ordered = sorted(energy, key=ENERGY_ORDER.__getitem__)
+    payments = dict.fromkeys(combinations(ordered, cost))
+    return tuple(
+        Retreat(spot=place, payment=payment) for place in _places(living) for payment in payments
+    )
 
 
-def _evolve(state: State) -> Iterator[Action]:
+def _catching(state: State) -> _Listed:
+    return (_THROW, _STOP) if may_throw(state) else (_STOP,)
+
+
+def _release(state: State) -> _Listed:
+    taken = [
+        Release(spot=pc(number))
+        for number, pokemon in enumerate(state.pc, start=1)
+        if pokemon is not None
+    ]
+    return (*taken, _LET_GO)
+
+
+def _replace(state: State) -> _Listed:
+    return _at(SendOut, _living(state.bench) << 1)
+
+
+def _evolve(state: State) -> _Listed:
     fallen = present(state.fallen)
-    for spot, pokemon in state.owned():
-        if can_evolve(pokemon, fallen):
-            yield _at(Evolve, spot)
-    yield _DECLINE
+    fitting = [Evolve(spot=spot) for spot, one in state.owned() if can_evolve(one, fallen)]
+    return (*fitting, _DECLINE)
 
 
-def _nothing(_state: State) -> Iterator[Action]:
-    return iter(())
+def _choosing(state: State) -> _Listed:
+    return tuple(Decide(answer=option) for option in present(state.attempt).options)
 
 
-_BY_PHASE: dict[Phase, Callable[[State], Iterator[Action]]] = {
+def _nothing(_state: State) -> _Listed:
+    return ()
+
+
+def _taken(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None:
+            bits |= bit
+        bit <<= 1
+    return bits
+
+
+def _living(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None and not pokemon.down:
+            bits |= bit
+        bit <<= 1
+    return bits
+
+
+def _damaged(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None and pokemon.damage:  # the fallen have none
+            bits |= bit
+        bit <<= 1
+    return bits
+
+
+@lru_cache(maxsize=4096)
+def _places(bits: int) -> tuple[Spot, ...]:
+    """Return the places in play of a set of bits."""
+    spots = (ACTIVE, *map(bench, range(1, bits.bit_length())))
+    return tuple(spot for number, spot in enumerate(spots) if bits >> number & 1)
+
+
+@lru_cache(maxsize=4096)
+def _at(kind: type[SpotAction], bits: int) -> _Listed:
+    return tuple(kind(spot=spot) for spot in _places(bits))
+
+
+_BY_PHASE: dict[Phase, Callable[[State], _Listed]] = {
     Phase.EVENT: _event,
     Phase.PREPARE: _prepare,
     Phase.ENERGY: _energy,
@@ -195,6 +295,7 @@ _BY_PHASE: dict[Phase, Callable[[State], Iterator[Action]]] = {
     Phase.RELEASE: _release,
     Phase.REPLACE: _replace,
     Phase.EVOLVE: _evolve,
+    Phase.CHOOSING: _choosing,
     Phase.OVER: _nothing,
     Phase.MOVING: _nothing,
 }

@@ -6,14 +6,23 @@ with everything.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
-from cardkit.referee.state import Pokemon
+from cardkit.referee.state import BURN_DAMAGE, Pokemon
+from cardkit.referee.texts.laid import leave_active
 from cardkit.rules import Condition
 
 POISON_DAMAGE = 10
-BURN_DAMAGE = 20
 CONFUSION_DAMAGE = 30
+
+
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_ASLEEP = Condition.ASLEEP
+_CONFUSED = Condition.CONFUSED
+_PARALYZED = Condition.PARALYZED
 
 
 def give(pokemon: Pokemon, condition: Condition) -> None:
@@ -22,61 +31,99 @@ def give(pokemon: Pokemon, condition: Condition) -> None:
         pokemon.poison = POISON_DAMAGE
     elif condition is Condition.BURNED:
         pokemon.burned = True
+        pokemon.burn = BURN_DAMAGE
     else:
         pokemon.posture = condition
         pokemon.sat_out = False
+        pokemon.sleep_coins = 1
+
+
+def end(pokemon: Pokemon, condition: Condition) -> None:
+    """End one condition."""
+    if condition is Condition.POISONED:
+        pokemon.poison = 0
+    elif condition is Condition.BURNED:
+        pokemon.burned = False
+        pokemon.burn = BURN_DAMAGE
+    elif pokemon.posture is condition:
+        pokemon.posture = None
+        pokemon.sat_out = False
+        pokemon.sleep_coins = 1
 
 
 def clear(pokemon: Pokemon) -> None:
-    """End every condition."""
-    pokemon.posture = None
-    pokemon.sat_out = False
-    pokemon.poison = 0
-    pokemon.burned = False
+    """End every condition, and the rules that end with leaving the Active place."""
+    if pokemon.afflicted:
+        for condition in pokemon.conditions:
+            end(pokemon, condition)
+    leave_active(pokemon)
 
 
-def begin_turn(pokemon: Pokemon) -> None:
-    """Note that the owner now has a turn with it, for Paralyzed."""
-    if pokemon.posture is Condition.PARALYZED:
-        pokemon.sat_out = True
+def begin_turn(side: Iterable[Pokemon | None]) -> None:
+    """Note that the owner now has a turn with them, for Paralyzed."""
+    for pokemon in side:
+        if pokemon is not None and pokemon.posture is _PARALYZED:
+            pokemon.sat_out = True
 
 
-def check_up(play: Play, pokemon: Pokemon, name: str) -> None:
-    """Check one Pokemon at the start of a turn; knock-outs come after all of them (Rule: S36).
+def check_up(play: Play, everybody: Iterable[Pokemon | None]) -> bool:
+    """Check all Pokemon at the start of a turn, in this order (Rule: S36).
 
-    ``name`` is what the happenings call it.
+    Returns:
+        Whether there was anything to check; knock-outs come after all of them.
     """
+    found = False
+    for pokemon in everybody:
+        # The same as afflicted, which would be called a dozen times each round.
+        if pokemon is not None and (
+            pokemon.posture is not None or pokemon.poison or pokemon.burned
+        ):
+            found = True
+            name = pokemon.facts.name
+            _check(play, pokemon, f"enemy {name}" if pokemon is play.state.enemy else name)
+    return found
+
+
+def _check(play: Play, pokemon: Pokemon, name: str) -> None:
     if pokemon.poison:
         pokemon.damage += pokemon.poison
         play.tell(What.POISON_HURTS, name=name, damage=pokemon.poison)
     if pokemon.burned:
-        pokemon.damage += BURN_DAMAGE
-        play.tell(What.BURN_HURTS, name=name, damage=BURN_DAMAGE)
-        if play.chance.coin():
-            pokemon.burned = False
+        pokemon.damage += pokemon.burn
+        play.tell(What.BURN_HURTS, name=name, damage=pokemon.burn)
+        if play.chance.coin(Purpose.BURN, name):
+            end(pokemon, Condition.BURNED)
             play.tell(What.BURN_ENDS, name=name)
-    if pokemon.posture is Condition.ASLEEP:
-        if play.chance.coin():
-            pokemon.posture = None
+    if pokemon.posture is _ASLEEP:
+        faces = [play.chance.coin(Purpose.SLEEP, name) for _ in range(pokemon.sleep_coins)]
+        if all(faces):
+            end(pokemon, _ASLEEP)
             play.tell(What.WAKES, name=name)
         else:
             play.tell(What.SLEEPS_ON, name=name)
-    elif pokemon.posture is Condition.PARALYZED and pokemon.sat_out:
-        pokemon.posture = None
-        pokemon.sat_out = False
+    elif pokemon.posture is _PARALYZED and pokemon.sat_out:
+        end(pokemon, _PARALYZED)
         play.tell(What.PARALYSIS_ENDS, name=name)
 
 
-def confusion_hurts(play: Play, pokemon: Pokemon, failing: What, holding: What) -> bool:
+def confusion_hurts(play: Play, pokemon: Pokemon, purpose: Purpose) -> bool:
     """Whether a Confused attacker fails and hurts itself (Rule: S28, S37).
 
-    It takes the damage as it is, without Weakness and Resistance.
+    It takes the damage as it is, without Weakness and Resistance. ``purpose`` says whose it is.
     """
-    if pokemon.posture is not Condition.CONFUSED:
+    if pokemon.posture is not _CONFUSED:
         return False
-    if play.chance.coin():
-        play.tell(holding, name=pokemon.facts.name)
+    who, failing, holding = _CONFUSION[purpose]
+    name = pokemon.facts.name
+    if play.chance.coin(purpose, who.format(name)):
+        play.tell(holding, name=name)
         return False
     pokemon.damage += CONFUSION_DAMAGE
-    play.tell(failing, name=pokemon.facts.name, damage=CONFUSION_DAMAGE)
+    play.tell(failing, name=name, damage=CONFUSION_DAMAGE)
     return True
+
+
+_CONFUSION: dict[Purpose, tuple[str, What, What]] = {
+    Purpose.CONFUSION: ("{}", What.CONFUSION_FAILS, What.CONFUSION_HOLDS),
+    Purpose.ENEMY_CONFUSION: ("enemy {}", What.ENEMY_CONFUSED, What.ENEMY_CLEAR),
+}

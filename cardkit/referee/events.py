@@ -8,10 +8,14 @@ from enum import StrEnum
 from cardkit.decks.model import RarityDeck
 from cardkit.referee import conditions
 from cardkit.referee.actions import ChooseEvent, EventKind, Lead, Swap
+from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.outcome import Outcome, Reason
 from cardkit.referee.play import Play
+from cardkit.referee.spots import ACTIVE, bench
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, Step, present
+from cardkit.referee.table import CardNames
+from cardkit.referee.texts.laid import forget
 
 BADGES = 3
 """Badges that open the way to the champion (Rule: S11, S15)."""
@@ -34,19 +38,22 @@ class Ending(StrEnum):
 def start(play: Play) -> None:
     """Deal the first three Pokemon and prepare the first skirmish (Rule: S11, S12).
 
-    Proxies are passed over (Rule: S9); a deck with fewer cards gives what it has.
+    They lie on the bench until the Active is chosen; where the house has a bench of two, the third
+    lies in the Active's place (Rule: S8). Proxies are passed over (Rule: S9); a deck with fewer
+    cards gives what it has.
     """
     state = play.state
     deck = state.decks[0]
     dealt: list[str] = []
-    for place in range(min(START_CARDS, len(state.bench))):
+    for place in range(START_CARDS):
         playable = [card for card in deck if state.table.cards[card].playable]
         if not playable:
             break
-        card = playable[play.chance.draw(len(playable)) - 1]
+        names = CardNames(state.table, playable)
+        card = playable[play.chance.draw(len(playable), Purpose.START, names) - 1]
         deck.remove(card)
         pokemon = Pokemon(card, state.table.cards[card])
-        state.bench[place] = pokemon
+        state.put(bench(place + 1) if place < len(state.bench) else ACTIVE, pokemon)
         dealt.append(pokemon.facts.name)
     play.tell(What.DEALT, names=", ".join(dealt))
     _prepare(play, EventKind.SKIRMISH)
@@ -63,7 +70,7 @@ def swap(play: Play, action: Swap) -> None:
     team, stored = state.at(action.team), state.at(action.pc)
     state.put(action.team, stored)
     state.put(action.pc, team)
-    play.tell(What.SWAPPED, team=str(action.team), pc=str(action.pc))
+    play.tell(What.SWAPPED, team=action.team, pc=action.pc)
     state.phase = Phase.PREPARE
 
 
@@ -73,7 +80,8 @@ def lead(play: Play, action: Lead) -> None:
     leader = present(state.at(action.spot))
     state.put(action.spot, state.active)
     state.active = leader
-    play.tell(What.LED, name=leader.facts.name, spot=str(action.spot))
+    play.tell(What.LED, name=leader.facts.name, spot=action.spot)
+    state.began = state.rounds + 1
     state.agenda += [Step.PLAYER_TURN, Step.NEW_ENEMY]
 
 
@@ -103,7 +111,8 @@ def new_enemy(play: Play) -> None:
         play.tell(What.DECK_EMPTY, deck=_RARITY_DECKS[index].value)
         finish(play, Ending.WON if fight else Ending.LEFT)
         return
-    card = deck.pop(play.chance.draw(len(deck)) - 1)
+    names = CardNames(state.table, deck)
+    card = deck.pop(play.chance.draw(len(deck), Purpose.NEW_ENEMY, names) - 1)
     facts = state.table.cards[card]
     state.enemy = Pokemon(card, facts)
     play.tell(What.ENEMY_APPEARS, name=facts.name, card=facts.key, hp=facts.hp, deck=facts.deck)
@@ -165,6 +174,8 @@ def _clean_up(play: Play, *, lost: bool) -> None:
         pokemon.damage = 0
         pokemon.energy.clear()
         conditions.clear(pokemon)
+        forget(pokemon)
+    state.fell = ()
     state.energy_deck = list(state.table.energy)
     state.energy_discard = []
     state.balls = 0 if lost else min(BALLS, state.pile_count)

@@ -9,21 +9,22 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from cardkit.decks.model import RarityDeck
 from cardkit.referee.actions import EventKind
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.chance import Seeded
-from cardkit.referee.happenings import What
+from cardkit.referee.happenings import Happening, What
 from cardkit.referee.outcome import Reason
 from cardkit.referee.players import Player
 from cardkit.referee.recording import Recorder
 from cardkit.referee.records import Record
+from cardkit.referee.sightings import COUNTED, Sightings
 from cardkit.referee.table import Table
 
 _SEED_BYTES = 6  # so that every reader of JSON keeps all digits
+_HEARD = COUNTED | {What.EVENT_BEGINS, What.EVENT_WON, What.EVENT_LOST}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,10 @@ class Limits:
 
     rounds: int = 1000
     actions: int = 50_000
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {"rounds": self.rounds, "actions": self.actions}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,34 +57,11 @@ class Loss:
     enemy: str
 
 
-@dataclass(slots=True, kw_only=True)
-class Sightings:
-    """What was met in one game or in many.
+class Place(NamedTuple):
+    """A stretch of the adventure: the kind of event, and the badges that the player has."""
 
-    Attributes:
-        met: how often each enemy card appeared.
-        beaten: how often each was knocked out.
-        owned: how often each card came to the player: dealt, caught or evolved into.
-        dry: how often each rarity deck had no enemy left and was shuffled anew (Rule: S44).
-        empty: how often not even that helped (Rule: S44).
-        no_energy: draws for which no Energy was left (Rule: S45).
-    """
-
-    met: Counter[str] = field(default_factory=Counter)
-    beaten: Counter[str] = field(default_factory=Counter)
-    owned: Counter[str] = field(default_factory=Counter)
-    dry: Counter[RarityDeck] = field(default_factory=Counter)
-    empty: Counter[RarityDeck] = field(default_factory=Counter)
-    no_energy: int = 0
-
-    def add(self, other: Sightings) -> None:
-        """Count what was met in another game."""
-        self.met += other.met
-        self.beaten += other.beaten
-        self.owned += other.owned
-        self.dry += other.dry
-        self.empty += other.empty
-        self.no_energy += other.no_energy
+    event: EventKind
+    badges: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +76,9 @@ class GameResult:
         crash: an error of the program that ended it; empty when there was none.
         event: the last event.
         lost: every lost event, in order.
+        badge_rounds: the round in which each badge was won, in order.
+        spent: rounds spent at each place of the adventure.
+        fought: events begun at each place.
     """
 
     number: int
@@ -107,6 +92,9 @@ class GameResult:
     badges: int
     event: EventKind
     lost: tuple[Loss, ...]
+    badge_rounds: tuple[int, ...]
+    spent: Mapping[Place, int]
+    fought: Mapping[Place, int]
     sightings: Sightings
 
     @property
@@ -126,6 +114,7 @@ class GameResult:
             "events": self.events,
             "actions": self.actions,
             "badges": self.badges,
+            "badge_rounds": list(self.badge_rounds),
             "lost_events": len(self.lost),
         }
 
@@ -170,23 +159,9 @@ def play_game(
         stopped = game.play(player, limits)
     except Exception as error:  # one crash must not cost the other games
         crash = f"{type(error).__name__}: {error}"
-    state = game.adventure.state
     if on_record is not None and game.recorder is not None and not crash:
         on_record(number, game.recorder.record(stopped))
-    return GameResult(
-        number=number,
-        seed=seed,
-        reason=state.outcome.reason if state.outcome else None,
-        stopped=stopped,
-        crash=crash,
-        rounds=state.rounds,
-        events=state.events,
-        actions=game.actions,
-        badges=state.badges,
-        event=state.event,
-        lost=tuple(game.lost),
-        sightings=game.sightings,
-    )
+    return game.result(number, seed, stopped, crash)
 
 
 class _Game:
@@ -198,11 +173,17 @@ class _Game:
             self.recorder = Recorder(table, Seeded(seed), player=name, seed=seed)
             self.adventure = self.recorder.adventure
         else:
-            self.adventure = Adventure.on(table, Seeded(seed))
+            self.adventure = Adventure.on(table, Seeded(seed), heard=_HEARD)
+        state = self.adventure.state
         self.actions = 0
         self.lost: list[Loss] = []
+        self.badge_rounds: list[int] = []
+        self.place = Place(state.event, state.badges)
+        self.began = 0
+        self.spent: Counter[Place] = Counter()
+        self.fought: Counter[Place] = Counter([self.place])
         self.sightings = Sightings()
-        self.sightings.owned.update(one.facts.key for _, one in self.adventure.state.owned())
+        self.sightings.owned.update(one.facts.key for _, one in state.owned())
 
     def play(self, player: Player, limits: Limits) -> str:
         """Play to the end; return why it was given up before."""
@@ -214,53 +195,54 @@ class _Game:
                 return f"the limit of {limits.actions} actions"
             choice = player.choose(adventure)
             if self.recorder is None:
+                adventure.check(choice.action)
                 happenings = adventure.apply(choice.action)
             else:
                 happenings = self.recorder.apply(choice.action, choice.why)
             self.actions += 1
             for happening in happenings:
-                count = _COUNTED.get(happening.kind)
-                if count is not None:
-                    count(self, happening.data)
+                self.see(happening)
         return ""
 
-    def appeared(self, data: Mapping[str, Any]) -> None:
-        """Count an enemy that appeared."""
-        self.sightings.met[data["card"]] += 1
+    def see(self, happening: Happening) -> None:
+        """Note what matters for the course of the adventure, and count the rest."""
+        kind, data = happening
+        if kind is What.EVENT_BEGINS:
+            self.leave()
+            self.place = Place(data["event"], data["badges"])
+            self.fought[self.place] += 1
+        elif kind is What.EVENT_WON:
+            self.badge_rounds.append(self.adventure.state.rounds)
+        elif kind is What.EVENT_LOST:
+            event, badges = self.place
+            self.lost.append(Loss(event=event, badges=badges, enemy=data["card"]))
+        else:
+            self.sightings.see(happening)
 
-    def beat(self, data: Mapping[str, Any]) -> None:
-        """Count an enemy that was knocked out."""
-        self.sightings.beaten[data["card"]] += 1
+    def leave(self) -> None:
+        """Note the rounds that were spent where the player is."""
+        rounds = self.adventure.state.rounds
+        self.spent[self.place] += rounds - self.began
+        self.began = rounds
 
-    def got(self, data: Mapping[str, Any]) -> None:
-        """Count a card that became the player's."""
-        self.sightings.owned[data["card"]] += 1
-
-    def ran_dry(self, data: Mapping[str, Any]) -> None:
-        """Count a rarity deck that was shuffled anew."""
-        self.sightings.dry[RarityDeck(data["deck"])] += 1
-
-    def ran_out(self, data: Mapping[str, Any]) -> None:
-        """Count a rarity deck that has nothing left."""
-        self.sightings.empty[RarityDeck(data["deck"])] += 1
-
-    def missed_energy(self, _data: Mapping[str, Any]) -> None:
-        """Count a draw without Energy."""
-        self.sightings.no_energy += 1
-
-    def was_lost(self, data: Mapping[str, Any]) -> None:
-        """Note a lost event."""
-        badges = self.adventure.state.badges
-        self.lost.append(Loss(event=data["event"], badges=badges, enemy=data["card"]))
-
-
-_COUNTED: dict[What, Callable[[_Game, Mapping[str, Any]], None]] = {
-    What.ENEMY_APPEARS: _Game.appeared,
-    What.ENEMY_KNOCKED_OUT: _Game.beat,
-    What.CAUGHT: _Game.got,
-    What.EVOLVED: _Game.got,
-    What.DECK_RESHUFFLED: _Game.ran_dry,
-    What.DECK_EMPTY: _Game.ran_out,
-    What.NO_ENERGY: _Game.missed_energy,
-    What.EVENT_LOST: _Game.was_lost,
-}
+    def result(self, number: int, seed: int, stopped: str, crash: str) -> GameResult:
+        """Return how the game went."""
+        self.leave()
+        state = self.adventure.state
+        return GameResult(
+            number=number,
+            seed=seed,
+            reason=state.outcome.reason if state.outcome else None,
+            stopped=stopped,
+            crash=crash,
+            rounds=state.rounds,
+            events=state.events,
+            actions=self.actions,
+            badges=state.badges,
+            event=state.event,
+            lost=tuple(self.lost),
+            badge_rounds=tuple(self.badge_rounds),
+            spent=dict(self.spent),
+            fought=dict(self.fought),
+            sightings=self.sightings,
+        )

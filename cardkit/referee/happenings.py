@@ -39,7 +39,9 @@ class What(StrEnum):
     CONFUSION_FAILS = "confusion-fails"
     CONFUSION_HOLDS = "confusion-holds"
     ATTACKED = "attacked"
+    ATTACKED_BY_HAND = "attacked-by-hand"
     PASSED = "passed"
+    CATCH_TRIED = "catch-tried"
     CATCH_ROLLED = "catch-rolled"
     BALL_THROWN = "ball-thrown"
     CATCH_FAILED = "catch-failed"
@@ -64,6 +66,23 @@ class What(StrEnum):
     EVENT_LOST = "event-lost"
     EVENT_ENDS = "event-ends"
     ADVENTURE_WON = "adventure-won"
+    CORRECTED = "corrected"
+    ANNOUNCED = "announced"
+    VOID = "void"
+    FLIPPED = "flipped"
+    DOES_NOTHING = "does-nothing"
+    HELD_BY_TEXT = "held-by-text"
+    STRUCK = "struck"
+    COUNTERS_PUT = "counters-put"
+    DOOMED = "doomed"
+    GIVEN = "given"
+    RECOVERED = "recovered"
+    TEXT_HEALED = "text-healed"
+    EXCHANGED = "exchanged"
+    LAID = "laid"
+    ENERGY_DISCARDED = "energy-discarded"
+    ENERGY_MOVED = "energy-moved"
+    ENERGY_ATTACHED = "energy-attached"
 
 
 _TOLD: dict[What, tuple[str, str]] = {
@@ -92,7 +111,9 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.CONFUSION_FAILS: ("S28", "odd: {name} is Confused and does {damage} damage to itself"),
     What.CONFUSION_HOLDS: ("S28", "even: {name} attacks although it is Confused"),
     What.ATTACKED: ("S28", "{name} uses {attack}: {working}"),
+    What.ATTACKED_BY_HAND: ("S43", "{name} uses {attack}; said by hand: {result}"),
     What.PASSED: ("S21", "the player passes"),
+    What.CATCH_TRIED: ("S31", "{name} is caught by {numbers} in {rolls}{reasons}: {odds}"),
     What.CATCH_ROLLED: ("S31", "roll for {name}: {roll}, {result}"),
     What.BALL_THROWN: ("S32", "a ball is spent for one more roll; {balls} are ready"),
     What.CATCH_FAILED: ("S32", "{name} is not caught"),
@@ -120,6 +141,23 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.EVENT_LOST: ("S17", "the {event} is lost against {enemy}"),
     What.EVENT_ENDS: ("S19", "all is healed, Energies go back; balls ready: {balls}"),
     What.ADVENTURE_WON: ("S11", "the adventure is won: {why}"),
+    What.CORRECTED: ("S46", "corrected at the table: {correction}"),
+    What.ANNOUNCED: ("S28", "{name} uses {attack}"),
+    What.VOID: ("S43", "{name}: void here is what speaks of: {zones}"),
+    What.FLIPPED: ("S43", "{name}, coins: {faces}"),
+    What.DOES_NOTHING: ("S43", "{name} does nothing: {why}"),
+    What.HELD_BY_TEXT: ("S43", "{name} can't attack now, by an effect"),
+    What.STRUCK: ("S28", "{name} strikes {target}: {working}"),
+    What.COUNTERS_PUT: ("S43", "{name} puts damage counters on {target}: {damage} damage"),
+    What.DOOMED: ("S43", "{name} knocks out {target}"),
+    What.GIVEN: ("S43", "{name}: {target} is now {condition}"),
+    What.RECOVERED: ("S43", "{target} is no longer {condition}"),
+    What.TEXT_HEALED: ("S43", "{damage} damage is healed from {target}"),
+    What.EXCHANGED: ("S43", "{name} goes to the bench, {new} is the Active"),
+    What.LAID: ("S43", "{name} lays a rule on {target}: {rule}, {until}"),
+    What.ENERGY_DISCARDED: ("S43", "{name} discards {energy}"),
+    What.ENERGY_MOVED: ("S43", "{name} moves {energy}"),
+    What.ENERGY_ATTACHED: ("S43", "{name} attaches {energy} from the Energy discard"),
 }
 
 
@@ -128,7 +166,7 @@ class Happening(NamedTuple):
 
     Attributes:
         kind: what it was.
-        data: plain values; a ``working`` prints itself.
+        data: plain values; a ``working`` and a ``spot`` print themselves.
     """
 
     kind: What

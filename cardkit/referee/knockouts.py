@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from cardkit.referee import conditions
 from cardkit.referee.actions import Decline, EventKind, Evolve, SendOut
+from cardkit.referee.attack_facts import Memory
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, Ending, finish, return_card
 from cardkit.referee.happenings import What
+from cardkit.referee.memory import Fall
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench
 from cardkit.referee.state import Phase, Pokemon, State, Step, present
+from cardkit.referee.texts.laid import forget
 
 
 def knock_outs(play: Play) -> None:
     """Look for knock-outs, the enemy's first (Rule: S36, S38)."""
     state = play.state
-    state.agenda.append(Step.OWN_KNOCK_OUTS)
     enemy = state.enemy
     if enemy is None or enemy.damage < enemy.facts.hp:
+        own_knock_outs(play)
         return
-    state.agenda.append(Step.NEW_ENEMY)
+    state.agenda += [Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY]
     state.knock_outs += 1
     play.tell(
         What.ENEMY_KNOCKED_OUT,
@@ -27,6 +30,7 @@ def knock_outs(play: Play) -> None:
         count=state.knock_outs,
     )
     play.discard_energy(enemy)
+    forget(enemy)
     state.enemy = None
     # A gym's third may still be evolved into, the event only ends after it; the champion's third
     # ends the adventure, so there is nothing left to evolve for (Rule: S18, S40).
@@ -41,14 +45,22 @@ def knock_outs(play: Play) -> None:
 def own_knock_outs(play: Play) -> None:
     """Turn own Pokemon upside down, then replace the Active or lose the event (Rule: S17, S27)."""
     state = play.state
-    for spot, pokemon in state.team():
-        if pokemon.down or pokemon.damage < pokemon.facts.hp:
-            continue
+    fallen = [
+        (number, pokemon)
+        for number, pokemon in enumerate(state.side)
+        if pokemon is not None and pokemon.damage >= pokemon.facts.hp
+    ]
+    for number, pokemon in fallen:
+        spot = bench(number) if number else ACTIVE
+        if Memory.FELL in state.table.memories:
+            by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
+            state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))
         play.discard_energy(pokemon)
         conditions.clear(pokemon)
+        forget(pokemon)
         pokemon.damage = 0
         pokemon.down = True
-        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=str(spot))
+        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
     if state.active is None or not state.active.down:
         return
     living = [
@@ -90,10 +102,12 @@ def evolve(play: Play, action: Evolve) -> None:
     pokemon.card = upper.card
     pokemon.facts = upper.facts
     conditions.clear(pokemon)
+    forget(pokemon)
+    state.remember(pokemon, Memory.EVOLVED, evolved_from=lower, evolved_in=state.rounds)
     play.tell(
         What.EVOLVED,
         lower=lower,
-        spot=str(action.spot),
+        spot=action.spot,
         name=upper.facts.name,
         card=upper.facts.key,
     )
@@ -118,4 +132,4 @@ def _send(play: Play, spot: Spot) -> None:
     following = present(state.at(spot))
     state.put(spot, state.active)
     state.put(ACTIVE, following)
-    play.tell(What.SENT_OUT, name=following.facts.name, spot=str(spot))
+    play.tell(What.SENT_OUT, name=following.facts.name, spot=spot)

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import ENERGY_ORDER
-from cardkit.referee.chance import Chance
+from cardkit.referee.chance import Chance, Purpose
 from cardkit.referee.happenings import Happening, What
 from cardkit.referee.state import Pokemon, State
 
@@ -15,26 +15,41 @@ class Play:
     """What every rule works on.
 
     Attributes:
+        heard: the kinds of happenings that somebody wants to be told; None is all of them.
+        listening: whether any kind is heard; asked first where every turn tells something.
+        moves: how often the position was changed.
         told: what happened since the action began.
     """
 
-    __slots__ = ("chance", "state", "told")
+    __slots__ = ("chance", "heard", "listening", "moves", "state", "told")
 
-    def __init__(self, state: State, chance: Chance) -> None:
+    def __init__(self, state: State, chance: Chance, heard: frozenset[What] | None = None) -> None:
         self.state = state
         self.chance = chance
+        self.listen(heard)
+        self.moves = 0
         self.told: list[Happening] = []
 
+    def listen(self, heard: frozenset[What] | None) -> None:
+        """Tell these kinds of happenings from now on; None is all of them."""
+        self.heard = heard
+        self.listening = heard is None or bool(heard)
+
+    def hears(self, kind: What) -> bool:
+        """Whether anybody wants to be told; asked where the telling itself takes time."""
+        return self.heard is None or kind in self.heard
+
     def tell(self, kind: What, /, **data: Any) -> None:
-        """Write down that something happened."""
-        self.told.append(Happening(kind, data))
+        """Write down that something happened, if anybody wants to know."""
+        if self.heard is None or kind in self.heard:
+            self.told.append(Happening(kind, data))
 
     def discard_energy(self, pokemon: Pokemon) -> None:
         """Put all Energy of a Pokemon, or an enemy's whole pool, on the Energy discard."""
         self.state.energy_discard += pokemon.energy
         pokemon.energy.clear()
 
-    def draw_energy(self) -> EnergyType | None:
+    def draw_energy(self, purpose: Purpose) -> EnergyType | None:
         """Draw a random Energy card; None when there is none anywhere (Rule: S45)."""
         state = self.state
         if not state.energy_deck:
@@ -45,4 +60,4 @@ class Play:
             state.energy_discard = []
             self.tell(What.ENERGY_RESHUFFLED, count=len(state.energy_deck))
         deck = state.energy_deck
-        return deck.pop(self.chance.draw(len(deck)) - 1)
+        return deck.pop(self.chance.draw(len(deck), purpose, deck) - 1)

@@ -36,6 +36,6 @@ class RandomPlayer:
 
     def choose(self, adventure: Adventure) -> Choice:
         """Choose with equal chances."""
-        actions = adventure.legal_actions
+        actions = tuple(adventure.legal_actions)
         number = int(self._random.random() * len(actions))
         return Choice(actions[number], f"by chance, one of {len(actions)}")

@@ -19,15 +19,20 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from cardkit.errors import Fault, InputError
 from cardkit.json_text import shown
 from cardkit.manifest import Manifest
+from cardkit.referee.actions import Action
+from cardkit.referee.said import AttackByHand, Correction
 from cardkit.schema_check import schema_faults
 
-FORMAT = "cardkit-record/1"
-"""What the key ``format`` says; the number changes when old readers would misread."""
+VERSION = 1
+"""The number changes when old readers would misread; records of lower numbers stay readable."""
+FORMAT = f"cardkit-record/{VERSION}"
+"""What the key ``format`` says."""
 
 _DIGEST_DIGITS = 16
 
@@ -41,7 +46,25 @@ USUAL_ACTION = re.compile(
 """Lines of actions that need no look at the schema, which would take most of a replay's time."""
 
 
+_FORMAT = re.compile(r"cardkit-record/([1-9][0-9]{0,5})")
 _MANIFEST_START = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"format"\s*:\s*"cardkit-manifest/')
+
+
+class MoveKind(StrEnum):
+    """What a line between header and end holds."""
+
+    ACTION = "action"
+    BY_HAND = "by-hand"
+    """An attack whose result a person worked out from text that is not read (Rule: S43)."""
+    CORRECTION = "correction"
+    """A person put the table right."""
+
+    @classmethod
+    def of(cls, action: Action) -> MoveKind:
+        """Return the kind of line that an action is written on."""
+        if isinstance(action, Correction):
+            return cls.CORRECTION
+        return cls.BY_HAND if isinstance(action, AttackByHand) else cls.ACTION
 
 
 class RecordError(InputError):
@@ -116,6 +139,7 @@ class Move:
     """One action, and what chance made of it.
 
     Attributes:
+        kind: whether a person has said it, or the rules do the rest.
         number: counted from 1.
         action: in its one-line notation.
         chance: the outcomes that it used.
@@ -124,6 +148,7 @@ class Move:
         check: digest of this line and all before it.
     """
 
+    kind: MoveKind = MoveKind.ACTION
     number: int
     action: str
     chance: str
@@ -134,7 +159,7 @@ class Move:
     def to_dict(self) -> dict[str, Any]:
         """Return the document form."""
         document = {
-            "kind": "action",
+            "kind": self.kind.value,
             "number": self.number,
             "action": self.action,
             "chance": self.chance,
@@ -148,6 +173,7 @@ class Move:
     def from_dict(cls, document: Mapping[str, Any]) -> Move:
         """Read the document form, which fits the schema."""
         return cls(
+            kind=MoveKind(document["kind"]),
             number=document["number"],
             action=document["action"],
             chance=document["chance"],
@@ -299,19 +325,28 @@ def _read_line(line: bytes, where: str) -> dict[str, Any]:
 
 def _refuse_other_formats(document: object, where: str) -> None:
     found = document.get("format", FORMAT) if isinstance(document, dict) else FORMAT
-    if found != FORMAT:
+    if found == FORMAT:
+        return
+    newer = _FORMAT.fullmatch(found) if isinstance(found, str) else None
+    if newer and int(newer[1]) > VERSION:
         raise broken(
-            f"expects a record of the format {FORMAT!r}, got {shown(found)}",
+            f"the record has the format version {newer[1]}, this cardkit reads versions up to "
+            f"{VERSION}",
             where,
             remedy="use the cardkit that wrote it, or a newer one",
         )
+    raise broken(
+        f"expects a record of the format {FORMAT!r}, got {shown(found)}",
+        where,
+        remedy="take a record that cardkit play or cardkit referee --records wrote",
+    )
 
 
 def _expect_in_place(document: Mapping[str, Any], number: int, *, last: bool, where: str) -> None:
     """Refuse a line that stands where another kind of line or another action belongs."""
     wanted = "header" if number == 1 else f"action {number - 1}"
     kind = document["kind"]
-    found = f"action {document['number']}" if kind == "action" else kind
+    found = f"action {document['number']}" if kind in list(MoveKind) else kind
     if kind == "end" and number > 1 and last:
         return
     if found == wanted and not last:

@@ -10,6 +10,7 @@ from cardkit.cards import EnergyType
 from cardkit.referee import conditions
 from cardkit.referee.actions import (
     Attach,
+    Decide,
     Heal,
     Pass,
     Retreat,
@@ -19,41 +20,93 @@ from cardkit.referee.actions import (
     UseAttack,
     format_energy,
 )
-from cardkit.referee.damage import Working, work_out
+from cardkit.referee.attack_facts import Memory
+from cardkit.referee.chance import Purpose
+from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.events import Ending, finish
 from cardkit.referee.happenings import What
+from cardkit.referee.memory import Attempt
 from cardkit.referee.play import Play
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, present
 from cardkit.referee.table import CardFacts
+from cardkit.referee.texts.attack import (
+    carry_out,
+    end_of_enemy_turn,
+    end_of_player_turn,
+    enemy_blow,
+    held_back,
+    strike_back,
+)
+from cardkit.referee.texts.attempts import Answers, attempt, decide, resume
 
 ENEMY_DAMAGE = 10
 """Damage of an enemy per Energy card of its pool, times the number of its deck (Rule: S37)."""
 HEAL_DAMAGE = 10
 """Damage that a ball takes off, times badges + 1 (Rule: S24)."""
+_NO_ANSWERS = Answers()
+
+
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_TURN_BEGINS = What.TURN_BEGINS
+_ENERGY_DRAWN = What.ENERGY_DRAWN
+_ATTACHED = What.ATTACHED
+_ENEMY_TURN_BEGINS = What.ENEMY_TURN_BEGINS
+_ENEMY_ATTACHES = What.ENEMY_ATTACHES
+_ENEMY_ATTACKS = What.ENEMY_ATTACKS
+_ATTACKED = What.ATTACKED
+_PASSED = What.PASSED
+_PLAYER_DRAW = Step.PLAYER_DRAW
+_PLAYER_TURN = Step.PLAYER_TURN
+_ENEMY_DRAW = Step.ENEMY_DRAW
+_ENEMY_TURN = Step.ENEMY_TURN
+_ENEMY_ATTACK = Step.ENEMY_ATTACK
+_KNOCK_OUTS = Step.KNOCK_OUTS
+_MAIN = Phase.MAIN
+_ENERGY = Phase.ENERGY
+_ENERGY_OF_THE_TURN = Purpose.ENERGY_OF_THE_TURN
+_ENEMY_ENERGY = Purpose.ENEMY_ENERGY
+_CONFUSION = Purpose.CONFUSION
+_ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
+_STRUCK = Memory.STRUCK
+_USED = Memory.USED
 
 
 def player_turn(play: Play) -> None:
-    """Begin the player's turn with the check-up (Rule: S21, S36)."""
+    """Begin the player's turn after the enemy's (Rule: S21, S36)."""
+    state = play.state
+    ended = state.table.has_texts and end_of_enemy_turn(play)
+    _begin_player_turn(play, ended=ended)
+
+
+def extra_turn(play: Play) -> None:
+    """Begin the player's turn in place of the enemy's (Rule: S43)."""
+    end_of_player_turn(play.state)
+    _begin_player_turn(play, ended=False)
+
+
+def _begin_player_turn(play: Play, *, ended: bool) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
-    play.tell(What.TURN_BEGINS, round=state.rounds)
-    state.agenda += [Step.PLAYER_DRAW, Step.KNOCK_OUTS]
-    _check_up_enemy(play)
-    _check_up_team(play)
+    if play.listening:
+        play.tell(_TURN_BEGINS, round=state.rounds)
+    if conditions.check_up(play, (state.enemy, *state.side)) or ended:
+        state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
+    else:
+        player_draw(play)
 
 
 def player_draw(play: Play) -> None:
     """Draw the Energy of the turn (Rule: S21, S45)."""
     state = play.state
-    for _, pokemon in state.team():
-        conditions.begin_turn(pokemon)
-    state.drawn = play.draw_energy()
+    conditions.begin_turn(state.side)
+    state.drawn = play.draw_energy(_ENERGY_OF_THE_TURN)
     if state.drawn is None:
-        state.phase = Phase.MAIN
+        state.phase = _MAIN
     else:
-        play.tell(What.ENERGY_DRAWN, energy=state.drawn)
-        state.phase = Phase.ENERGY
+        if play.listening:
+            play.tell(_ENERGY_DRAWN, energy=state.drawn)
+        state.phase = _ENERGY
 
 
 def attach(play: Play, action: Attach) -> None:
@@ -62,8 +115,9 @@ def attach(play: Play, action: Attach) -> None:
     pokemon, energy = present(state.at(action.spot)), present(state.drawn)
     pokemon.energy.append(energy)
     state.drawn = None
-    play.tell(What.ATTACHED, energy=energy, name=pokemon.facts.name, spot=str(action.spot))
-    state.phase = Phase.MAIN
+    if play.listening:
+        play.tell(_ATTACHED, energy=energy, name=pokemon.facts.name, spot=action.spot)
+    state.phase = _MAIN
 
 
 def take_ball(play: Play, _action: TakeBall) -> None:
@@ -72,7 +126,7 @@ def take_ball(play: Play, _action: TakeBall) -> None:
     energy = _discard_drawn(state)
     state.balls = min(BALLS, state.balls + 1)
     play.tell(What.BALL_TAKEN, energy=energy, balls=state.balls)
-    state.phase = Phase.MAIN
+    state.phase = _MAIN
 
 
 def revive(play: Play, action: Revive) -> None:
@@ -83,8 +137,8 @@ def revive(play: Play, action: Revive) -> None:
     state.balls = 0
     pokemon.down = False
     pokemon.damage = _damage_after_revive(state, pokemon.facts)
-    play.tell(What.REVIVED, energy=energy, name=pokemon.facts.name, spot=str(action.spot))
-    state.phase = Phase.MAIN
+    play.tell(What.REVIVED, energy=energy, name=pokemon.facts.name, spot=action.spot)
+    state.phase = _MAIN
 
 
 def retreat(play: Play, action: Retreat) -> None:
@@ -97,15 +151,17 @@ def retreat(play: Play, action: Retreat) -> None:
     conditions.clear(leaving)
     state.put(action.spot, leaving)
     state.active = coming
+    state.remember(coming, Memory.CAME, came_in=state.rounds)
     state.retreats += 1
-    play.tell(
-        What.RETREATED,
-        name=leaving.facts.name,
-        paid=format_energy(action.payment) or "nothing",
-        new=coming.facts.name,
-        spot=str(action.spot),
-    )
-    state.phase = Phase.MAIN
+    if play.listening:
+        play.tell(
+            What.RETREATED,
+            name=leaving.facts.name,
+            paid=format_energy(action.payment) or "nothing",
+            new=coming.facts.name,
+            spot=action.spot,
+        )
+    state.phase = _MAIN
 
 
 def heal(play: Play, action: Heal) -> None:
@@ -114,15 +170,16 @@ def heal(play: Play, action: Heal) -> None:
     pokemon = present(state.at(action.spot))
     healed = min(pokemon.damage, HEAL_DAMAGE * (state.badges + 1))
     pokemon.damage -= healed
+    state.remember(pokemon, Memory.HEALED, healed_in=state.rounds)
     state.balls -= 1
     play.tell(
         What.HEALED,
         damage=healed,
         name=pokemon.facts.name,
-        spot=str(action.spot),
+        spot=action.spot,
         balls=state.balls,
     )
-    state.phase = Phase.MAIN
+    state.phase = _MAIN
 
 
 def run(play: Play, _action: Run) -> None:
@@ -132,55 +189,93 @@ def run(play: Play, _action: Run) -> None:
 
 
 def use_attack(play: Play, action: UseAttack) -> None:
-    """Attack: confusion first, then damage; the enemy turn follows (Rule: S28)."""
+    """Attack; the enemy turn follows (Rule: S28)."""
+    attack = present(play.state.active).facts.attacks[action.number - 1]
+    if attack.asks:
+        attempt(play, action, _use_attack)
+    else:
+        _use_attack(play, action, _NO_ANSWERS)
+
+
+def answer(play: Play, action: Decide) -> None:
+    """Answer what an attack asks (Rule: S43)."""
+    decide(play, action, _use_attack)
+
+
+def ask_again(play: Play, waiting: Attempt) -> None:
+    """Carry an attack that asks out as far as it was, so that it asks again (Rule: S43)."""
+    resume(play, waiting, _use_attack)
+
+
+def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
+    """Confusion first, then the attack as its text says, or as printed."""
     state = play.state
     attacker, enemy = present(state.active), present(state.enemy)
-    state.agenda += [Step.ENEMY_TURN, Step.KNOCK_OUTS]
-    if conditions.confusion_hurts(play, attacker, What.CONFUSION_FAILS, What.CONFUSION_HOLDS):
+    state.agenda += [_ENEMY_TURN, _KNOCK_OUTS]
+    if conditions.confusion_hurts(play, attacker, _CONFUSION):
         return  # an attack that failed was not used, so a GX attack may be tried again
     attack = attacker.facts.attacks[action.number - 1]
     if attack.once:
         state.once_used |= {attack.once}
+    if attack.steps or attacker.laid or enemy.laid:
+        if not held_back(play, attacker, enemy):
+            play.tell(
+                What.ANNOUNCED,
+                name=attacker.facts.name,
+                card=attacker.facts.key,
+                attack=attack.name,
+            )
+            carry_out(play, attacker, attack, answers)
+        state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
+        return
     working = work_out(attack.damage, attacker.facts.types, enemy.facts)
     enemy.damage += working.total
-    play.tell(
-        What.ATTACKED,
-        name=attacker.facts.name,
-        card=attacker.facts.key,
-        attack=attack.name,
-        working=working,
-        damage=working.total,
-    )
+    if play.listening:
+        play.tell(
+            _ATTACKED,
+            name=attacker.facts.name,
+            card=attacker.facts.key,
+            attack=attack.name,
+            working=working,
+            damage=working.total,
+        )
+    state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 
 def end_turn(play: Play, _action: Pass) -> None:
     """End the turn without attack or catch (Rule: S21)."""
-    play.tell(What.PASSED)
-    play.state.agenda.append(Step.ENEMY_TURN)
+    play.tell(_PASSED)
+    play.state.agenda.append(_ENEMY_TURN)
 
 
 def enemy_turn(play: Play) -> None:
     """Begin the enemy's turn with the check-up (Rule: S34, S36)."""
-    play.tell(What.ENEMY_TURN_BEGINS)
-    play.state.agenda += [Step.ENEMY_DRAW, Step.KNOCK_OUTS]
-    _check_up_team(play)
-    _check_up_enemy(play)
+    state = play.state
+    if play.listening:
+        play.tell(_ENEMY_TURN_BEGINS)
+    if state.table.has_texts:
+        end_of_player_turn(state)
+    if conditions.check_up(play, (*state.side, state.enemy)):
+        state.agenda += [_ENEMY_DRAW, _KNOCK_OUTS]
+    else:
+        enemy_draw(play)
 
 
 def enemy_draw(play: Play) -> None:
     """Empty a full pool, draw and attach one Energy, and give its condition (Rule: S34, S35)."""
     state = play.state
     enemy = present(state.enemy)
-    state.agenda.append(Step.ENEMY_ATTACK)
-    conditions.begin_turn(enemy)
+    state.agenda.append(_ENEMY_ATTACK)
+    conditions.begin_turn((enemy,))
     if len(enemy.energy) >= POOL_SIZE:
         play.tell(What.POOL_DISCARDED, count=len(enemy.energy))
         play.discard_energy(enemy)
-    energy = play.draw_energy()
+    energy = play.draw_energy(_ENEMY_ENERGY)
     if energy is None:
         return
     enemy.energy.append(energy)
-    play.tell(What.ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
+    if play.listening:
+        play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
     condition = state.table.rules.chart.get(energy)
     if condition is not None and energy in enemy.facts.types:
         active = present(state.active)
@@ -192,38 +287,47 @@ def enemy_attack(play: Play) -> None:
     """Attack with the pool, unless a condition prevents it (Rule: S37)."""
     state = play.state
     enemy, active = present(state.enemy), present(state.active)
-    state.agenda += [Step.PLAYER_TURN, Step.KNOCK_OUTS]
-    if enemy.immobile:
-        play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
-        return
-    if conditions.confusion_hurts(play, enemy, What.ENEMY_CONFUSED, What.ENEMY_CLEAR):
+    state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
+    if enemy.posture is not None:
+        if enemy.immobile:
+            play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
+            return
+        if conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION):
+            return
+    ruled = bool(enemy.laid or active.laid)
+    if ruled and held_back(play, enemy, active):
         return
     working = enemy_damage(enemy, active)
+    if ruled:
+        working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
     active.damage += working.total
-    play.tell(
-        What.ENEMY_ATTACKS,
-        name=enemy.facts.name,
-        card=enemy.facts.key,
-        target=active.facts.name,
-        working=working,
-        damage=working.total,
-    )
+    if play.listening:
+        play.tell(
+            _ENEMY_ATTACKS,
+            name=enemy.facts.name,
+            card=enemy.facts.key,
+            target=active.facts.name,
+            working=working,
+            damage=working.total,
+        )
+    state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
+    strike_back(play, enemy, active, working.total)
 
 
 def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:
     """Work out what the enemy's attack does with the pool as it is (Rule: S37)."""
-    per_card = ENEMY_DAMAGE * enemy.facts.deck_number
-    return work_out(per_card, enemy.facts.types, active.facts, cards=len(enemy.energy))
+    facts = enemy.facts
+    return work_out(ENEMY_DAMAGE * facts.deck_number, facts.types, active.facts, len(enemy.energy))
 
 
-def _check_up_enemy(play: Play) -> None:
-    enemy = present(play.state.enemy)
-    conditions.check_up(play, enemy, f"enemy {enemy.facts.name}")
-
-
-def _check_up_team(play: Play) -> None:
-    for _, pokemon in play.state.team():
-        conditions.check_up(play, pokemon, pokemon.facts.name)
+def _blow_of(enemy: Pokemon, active: Pokemon) -> Blow:
+    facts = enemy.facts
+    return Blow(
+        base=ENEMY_DAMAGE * facts.deck_number,
+        types=facts.types,
+        defender=active.facts,
+        cards=len(enemy.energy),
+    )
 
 
 def _discard_drawn(state: State) -> EnergyType:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardkit.errors import Fault, InputError
 from cardkit.manifest import Manifest
-from cardkit.referee.actions import Action, parse_action
+from cardkit.referee.actions import Action
 from cardkit.referee.adventure import Adventure
-from cardkit.referee.chance import Chance, ChanceError, Scripted
+from cardkit.referee.chance import EVERY_NUMBER, Chance, ChanceError, Purpose, Scripted
 from cardkit.referee.happenings import Happening
 from cardkit.referee.legality import Violation
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.records import (
     Ending,
     Move,
+    MoveKind,
     Opening,
     Record,
     RecordError,
     broken,
     chained,
 )
+from cardkit.referee.said import parse_entry
 
 _CHANGED = "the line was changed after it was written: its check is {got!r}, not {wanted!r}"
 _ELSEWHERE = "the rules lead to another position: its digest is {got!r}, not {wanted!r}"
@@ -43,6 +46,7 @@ class Replayed:
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form; the start has number 0."""
         return {
+            "kind": self.move.kind.value if self.move else "start",
             "number": self.move.number if self.move else 0,
             "action": self.move.action if self.move else "",
             "why": self.move.why if self.move else "",
@@ -55,7 +59,9 @@ class Verification:
     """A record that has proved right, and where its game ended.
 
     Attributes:
-        actions: how many actions were replayed.
+        actions: how many lines were replayed.
+        by_hand: how many of them are results that a person worked out.
+        corrections: how many of them are corrections.
         rounds: player turns begun.
         events: events begun.
         outcome: how the adventure ended; None when it was stopped before.
@@ -67,6 +73,8 @@ class Verification:
     player: str
     seed: int | None
     actions: int
+    by_hand: int
+    corrections: int
     rounds: int
     events: int
     badges: int
@@ -82,6 +90,8 @@ class Verification:
             "player": self.player,
             "seed": self.seed,
             "actions": self.actions,
+            "by_hand": self.by_hand,
+            "corrections": self.corrections,
             "rounds": self.rounds,
             "events": self.events,
             "badges": self.badges,
@@ -172,11 +182,14 @@ class Replay:
             )
         self._expect_unchanged(ending, where)
         state = adventure.state
+        kinds = Counter(move.kind for move in self.record.moves)
         self._verified = Verification(
             manifest=self.record.opening.manifest,
             player=self.record.opening.player,
             seed=self.record.opening.seed,
             actions=len(self.record.moves),
+            by_hand=kinds[MoveKind.BY_HAND],
+            corrections=kinds[MoveKind.CORRECTION],
             rounds=state.rounds,
             events=state.events,
             badges=state.badges,
@@ -231,11 +244,17 @@ def expect_manifest(record: Record, manifest: Manifest, *, where: str = "record"
 
 def _action_of(move: Move, where: str) -> Action:
     try:
-        action = parse_action(move.action)
+        action = parse_entry(move.action)
     except InputError as error:
         raise broken(error.faults[0].what, where, remedy=error.faults[0].remedy) from None
     if str(action) != move.action:
         raise broken(f"expects the action as {str(action)!r}, got {move.action!r}", where)
+    if move.kind is not MoveKind.of(action):
+        raise broken(
+            f"expects {move.action!r} on a line of the kind {MoveKind.of(action).value!r}, "
+            f"got {move.kind.value!r}",
+            where,
+        )
     return action
 
 
@@ -268,20 +287,35 @@ class _Given:
         """How many outcomes of the line were not asked for."""
         return self._script.left
 
-    def coin(self) -> bool:
+    def coin(self, purpose: Purpose = Purpose.CARD_TEXT, who: str = "") -> bool:
         """Return the next outcome."""
-        return self._script.coin()
+        return self._script.coin(purpose, who)
 
-    def die(self) -> int:
+    def die(
+        self,
+        purpose: Purpose = Purpose.CARD_TEXT,
+        who: str = "",
+        hits: frozenset[int] = EVERY_NUMBER,
+    ) -> int:
         """Return the next outcome."""
-        return self._script.die()
+        return self._script.die(purpose, who, hits)
 
-    def draw(self, size: int) -> int:
+    def draw(
+        self, size: int, purpose: Purpose = Purpose.CARD_TEXT, names: Sequence[str] = ()
+    ) -> int:
         """Return the next outcome."""
-        return self._script.draw(size)
+        return self._script.draw(size, purpose, names)
 
     def copy(self) -> Chance:
         """Return a source that goes on alike, and on its own."""
         twin = _Given()
         twin._script = self._script.copy()
         return twin
+
+    def mark(self) -> int:
+        """Return how many outcomes of the line have been asked for."""
+        return self._script.mark()
+
+    def rewind(self, mark: int) -> None:
+        """Go back to a mark within the line."""
+        self._script.rewind(mark)

@@ -26,7 +26,7 @@ def a_folder_in_germany(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 def pool(monkeypatch: pytest.MonkeyPatch) -> Pools:
     """Let the command find a pool that lacks cards, without a collection behind it."""
 
-    def put(*, without: int = 0, **settings: Any) -> None:
+    def put(*, without: int = 0, name: str = "Toy box", **settings: Any) -> None:
         there = full_pool(without=without)
         shelf = [
             card_of(deck, f"{deck.label} {number}", card_id=f"test-{deck}-{number}")
@@ -37,7 +37,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Pools:
         def open_pool(_invocation: Invocation, wishes: ProxyWishes | None = None) -> OpenedPool:
             assert wishes is not None
             return OpenedPool(
-                name="Toy box",
+                name=name,
                 settings=Settings.from_dict(settings),
                 pool=there,
                 proxies=choose_proxies(

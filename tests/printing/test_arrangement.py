@@ -16,8 +16,8 @@ from cardkit.printing.arrangement import (
     Orientation,
     Pieces,
     arrange,
-    back_place,
 )
+from cardkit.printing.back_places import back_place
 from cardkit.printing.imposition import Slot
 
 _HAIR = 1e-6

@@ -24,6 +24,7 @@ from cardkit.rules import HouseRules
 from cardkit.settings import Settings
 from cardkit.units import points_to_mm
 from tests.printing.making import opened, text_of
+from tests.printing.measuring import measured, said_on
 
 RULES: HouseRules = Settings.from_dict({}).house_rules
 INSET_MM = template("kit")["board"]["inset_mm"]
@@ -264,3 +265,30 @@ def test_the_file_is_sound_and_the_same_each_time() -> None:
     with pikepdf.open(io.BytesIO(job.content)) as pdf:
         assert pdf.check_pdf_syntax() == []
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+
+
+@pytest.mark.parametrize(
+    ("paper", "percent", "turned"), [("a2", 91, False), ("a3", 63, False), ("a1", 100, False)]
+)
+def test_the_board_can_be_fitted_on_one_page_that_tells_its_scale(
+    paper: str, percent: int, turned: bool
+) -> None:
+    job, tiles = board_pdf(RULES, options=sheet(paper), title="Test", fit=True)
+    assert (job.pages, len(tiles)) == (1, 1)
+    (piece,) = job.plan.pieces
+    share = percent / 100
+    assert (piece.slot.width_mm, piece.slot.height_mm) == pytest.approx((441 * share, 440 * share))
+    assert (job.plan.grid.paper.width_mm > job.plan.grid.paper.height_mm) == turned
+    codes = [finding.code for finding in job.warnings]
+    assert codes == (["board-scaled"] if percent < 100 else [])
+    said = said_on(job.content)[0]
+    assert (f"board at {percent} %, " in said) == (percent < 100)
+    if percent < 100:
+        assert "a card 63 x 88 mm" in job.warnings[0].what
+    (page,) = measured(job.content)
+    assert any(line.length_mm == pytest.approx(100, abs=0.01) for line in page.strokes)
+
+
+def test_a_paper_that_is_all_margin_takes_no_board() -> None:
+    with pytest.raises(InputError, match="the margins leave no room for the board"):
+        board_pdf(RULES, options=sheet("40x40", margins_mm=17), title="", fit=True)

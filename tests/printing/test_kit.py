@@ -29,8 +29,9 @@ from cardkit.resources import template
 from cardkit.rules import Condition
 from cardkit.settings import Settings
 from cardkit.units import points_to_mm
-from tests.printing.making import boxes_mm, opened, text_of
+from tests.printing.making import opened
 from tests.printing.making import words_of as words_in
+from tests.printing.measuring import measured, said_on
 
 RULES = Settings.from_dict({}).house_rules
 ENERGY = {EnergyType.FIRE: 2, EnergyType.METAL: 1}
@@ -60,16 +61,12 @@ def _options(stock: Stock, paper: str, document: dict[str, Any]) -> SheetOptions
 def test_every_piece_lies_where_it_is_planned(stock: Stock, paper: str) -> None:
     found = made(stock, paper)
     slot = found.job.plan.pieces[0].slot
-    with opened(found.job.content) as pdf:
-        for page in pdf.pages:
-            outlines = boxes_mm(page, slot.width_mm, slot.height_mm)
-            planned = [
-                (piece.slot.x_mm, piece.slot.y_mm)
-                for piece in found.job.plan.page(page.page_number)
-            ]
-            assert len(outlines) == len(planned)
-            for corner, place in zip(outlines, planned, strict=True):
-                assert corner == pytest.approx(place, abs=0.02)
+    for number, page in enumerate(measured(found.job.content), start=1):
+        outlines = page.outlines(slot.width_mm, slot.height_mm)
+        planned = [(piece.slot.x_mm, piece.slot.y_mm) for piece in found.job.plan.page(number)]
+        assert len(outlines) == len(planned)
+        for corner, place in zip(outlines, planned, strict=True):
+            assert corner == pytest.approx(place, abs=0.02)
 
 
 @pytest.mark.parametrize("stock", Stock)
@@ -79,8 +76,7 @@ def test_each_file_is_sound_its_fonts_embedded_and_the_same_each_time(
 ) -> None:
     content = made(stock, paper).job.content
     assert content == made(stock, paper).job.content
-    if stock is not Stock.BOARD:  # whose words are measured once, elsewhere
-        assert "■" not in text_of(content)
+    assert "■" not in "".join(said_on(content))
     with pikepdf.open(io.BytesIO(content)) as pdf:
         assert pdf.check_pdf_syntax() == []
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
@@ -203,7 +199,7 @@ def test_texts_say_the_house_rules_in_force(changes: dict[str, Any], word: str, 
     for stock in (Stock.CARDS, Stock.SHEETS):
         found = kit_file(kit, stock, _options(stock, "a4", {}))
         assert found is not None
-        text += " ".join(words_in(found.job.content))
+        text += " ".join(said_on(found.job.content))
     assert says.split()[0] in text
 
 

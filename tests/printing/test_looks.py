@@ -6,10 +6,13 @@ Each picture is a text: a letter stands for the darkness of a square of the page
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import pikepdf
 import pypdfium2
 import pytest
 
@@ -28,13 +31,17 @@ from cardkit.printing.calibration import calibration_pdf
 from cardkit.printing.card_labels import CardLabel, card_labels_pdf
 from cardkit.printing.divider_groups import Grouping, dividers_of
 from cardkit.printing.dividers import DividerShape, dividers_pdf
+from cardkit.printing.energy_list import energy_list_pdf
 from cardkit.printing.kit import Kit, Stock, counter_side_mm, kit_file, log_size_mm
+from cardkit.printing.layouts import layout_named
 from cardkit.printing.options import SheetOptions
 from cardkit.printing.printers import Printer
-from cardkit.printing.stickers import stickers_pdf
+from cardkit.printing.stickers import choose_energy_cards, stickers_pdf
 from cardkit.settings import Settings
 from tests.decks.making import full_pool
 from tests.printing.making import proxy
+from tests.printing.measuring import said_on
+from tests.printing.test_golden import FULL
 
 A4 = paper_named("a4")
 PLAIN = SheetOptions.from_dict({}, paper=A4)
@@ -47,10 +54,26 @@ _DIFFERING = 0.01
 """Share of squares that may be off by more, where two renderers round differently."""
 
 
-def _proxies() -> bytes:
-    kinds = (EnergyType.FIRE, EnergyType.WATER, EnergyType.PSYCHIC, EnergyType.METAL)
-    cards = [proxy(f"Testmon {kind.letter}", kind) for kind in kinds]
-    return proxies_pdf(cards, paper=A4, title="Test").content
+KINDS = (EnergyType.FIRE, EnergyType.WATER, EnergyType.PSYCHIC, EnergyType.METAL)
+
+
+def _proxies(layout: str = "solo", **document: Any) -> bytes:
+    cards = [proxy(f"Testmon {kind.letter}", kind, **FULL) for kind in KINDS]
+    options = SheetOptions.from_dict(document, paper=A4)
+    shown = layout_named(layout)
+    return proxies_pdf(cards, paper=A4, title="Test", layout=shown, options=options).content
+
+
+def _backs() -> bytes:
+    options = SheetOptions.from_dict({"backs": "separate"}, paper=A4)
+    cards = [proxy(f"Testmon {kind.letter}", kind) for kind in KINDS]
+    return proxies_pdf(cards, paper=A4, title="Test", options=options).files[1].content
+
+
+def _energy_list() -> bytes:
+    cards = [proxy(f"Testmon {kind.letter}", kind) for kind in KINDS]
+    _, needs = choose_energy_cards(cards, {EnergyType.FIRE: 1})
+    return energy_list_pdf(needs, paper=A4, title="Test").content
 
 
 def _dividers() -> bytes:
@@ -76,6 +99,13 @@ def _kit(stock: Stock) -> bytes:
 
 PRODUCTS: dict[str, Callable[[], bytes]] = {
     "proxies": _proxies,
+    "proxies-full": partial(_proxies, "full"),
+    "proxies-text": partial(_proxies, "text"),
+    "proxies-print-shop": partial(_proxies, print_shop=True),
+    "proxies-fold": partial(_proxies, backs="fold", gap_mm=2, bleed_mm=1),
+    "proxies-low-ink": partial(_proxies, style="low-ink"),
+    "backs": _backs,
+    "energy-list": _energy_list,
     "stickers": lambda: stickers_pdf([proxy()], sheet=label_sheet_named("L7160")).content,
     "labels-decks": lambda: labels_pdf(HEAPS, sheet=label_sheet_named("L7160")).content,
     "labels-outline": lambda: (
@@ -109,6 +139,20 @@ def test_the_first_page_looks_as_reviewed(name: str, request: pytest.FixtureRequ
     pairs = [pair for lines in zip(wanted, found, strict=True) for pair in zip(*lines, strict=True)]
     off = sum(abs(_SHADES.index(a) - _SHADES.index(b)) > _TOLERANCE for a, b in pairs)
     assert off <= _DIFFERING * len(pairs), "\n".join(found)
+
+
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_every_product_is_sound_its_fonts_embedded_and_the_same_twice(name: str) -> None:
+    content = PRODUCTS[name]()
+    assert content == PRODUCTS[name]()
+    assert not set("■□") & set("".join(said_on(content)))
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        parts = [part for part in pdf.objects if isinstance(part, pikepdf.Dictionary)]
+        fonts = [part for part in parts if part.get("/Type") == "/FontDescriptor"]
+        assert fonts or name == "backs"
+        assert all("/FontFile2" in font for font in fonts)
 
 
 def _picture(content: bytes) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from cardkit.cards import Card, CardSet, SetId, Stage
 from cardkit.decks import RarityDeck
 from cardkit.printing import ProxyCard
-from cardkit.printing.drawing import Align, Element, FormBook, Group, Text
+from cardkit.printing.drawing import Align, Element, Font, FormBook, Group, Text
 from cardkit.printing.faces import CardFace
 from cardkit.printing.layouts import layout_named, shipped_layouts
 from cardkit.printing.pdf import typefaces
@@ -22,6 +23,7 @@ from cardkit.units import points_to_mm
 JAPANESE = {"xy12-109"}
 """The one card whose name is printed in Japanese."""
 _PEAK_MIB = 250
+_BEFORE = {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +53,10 @@ def test_every_name_fits_its_box_and_no_glyph_is_missing(
         if findings:
             said[made.card.card_id] = {finding.code for finding in findings}
         for text in _texts(elements):
-            assert _left_mm(text) >= 2.5, (made.card.card_id, text)
-            assert _left_mm(text) + _width_mm(text) <= right_mm + 1e-6, (made.card.card_id, text)
+            width_mm = _width_mm(text.text, text.font) * text.size_pt
+            left_mm = text.x_mm - _BEFORE[text.align] * width_mm
+            assert left_mm >= 2.5, (made.card.card_id, text)
+            assert left_mm + width_mm <= right_mm + 1e-6, (made.card.card_id, text)
             assert 2.5 <= text.y_mm <= bottom_mm, (made.card.card_id, text)
     assert len(printings) > 10_000
     quarters = {made.card.card_id for made in printings if made.card.stage is Stage.V_UNION}
@@ -72,13 +76,10 @@ def _texts(elements: Sequence[Element]) -> Iterator[Text]:
             yield from _texts(element.elements)
 
 
-def _width_mm(text: Text) -> float:
-    return points_to_mm(typefaces().measure(text.text, text.font) * text.size_pt)
-
-
-def _left_mm(text: Text) -> float:
-    share = {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}[text.align]
-    return text.x_mm - share * _width_mm(text)
+@cache
+def _width_mm(words: str, font: Font) -> float:
+    """Width of a text set in a size of one point."""
+    return points_to_mm(typefaces().measure(words, font))
 
 
 _ALL_AT_ONCE = """

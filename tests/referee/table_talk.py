@@ -62,7 +62,7 @@ def do(adventure: Adventure, *lines: str) -> list[Happening]:
     """Apply actions; every position on the way must be sound."""
     told: list[Happening] = []
     for line in lines:
-        told += adventure.apply(parse_action(line))
+        told += adventure.push(parse_action(line))
         assert adventure.status() == ()
     return told
 

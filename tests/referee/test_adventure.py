@@ -27,7 +27,7 @@ def test_a_refused_action_changes_nothing_and_names_every_rule() -> None:
     adventure = main(event="gym")
     before = adventure.text
     with pytest.raises(IllegalAction) as caught:
-        adventure.apply(parse_action("run"))
+        adventure.push(parse_action("run"))
     assert adventure.text == before
     assert [violation.rule for violation in caught.value.violations] == ["S26"] * 4
     assert [fault.rule for fault in caught.value.faults] == ["S26"] * 4
@@ -74,7 +74,7 @@ def play(seed: int, actions: int) -> tuple[list[str], Recorded, Adventure]:
     picker = Seeded(seed + 1)
     lines = []
     for _ in range(actions):
-        listed = adventure.legal_actions
+        listed = tuple(adventure.legal_actions)
         action = listed[picker.draw(len(listed)) - 1]
         lines.append(str(action))
         adventure.apply(action)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardkit.referee import Table
-from cardkit.referee.damage import can_pay, missing_energy, work_out
+from cardkit.referee.damage import Blow, Change, Stage, can_pay, missing_energy, strike, work_out
 from cardkit.referee.table import CardFacts
 from tests.referee.worlds import card, energies, world
 
@@ -40,6 +40,51 @@ def test_damage_is_worked_out_in_order(
     working = work_out(base, energies(attacker), facts(weak=weak, resist=resist))
     assert working.total == total
     assert f"{working}" == words
+
+
+PLUS = Change("Growl", "+", 20)
+LESS = Change("Harden", "-", 30)
+
+
+@pytest.mark.parametrize(
+    ("base", "before", "after", "without", "words"),
+    [
+        (20, [PLUS], [], [], "20, Growl +20 = 40, weakness ×2 = 80, resistance -20 = 60"),
+        (
+            20,
+            [],
+            [LESS],
+            [],
+            "20, weakness ×2 = 40, resistance -20 = 20, Harden -30 = -10, in full tens from 0 = 0",
+        ),
+        (20, [], [], [Stage.WEAKNESS], "20, resistance -20 = 0"),
+        (20, [], [], [Stage.RESISTANCE], "20, weakness ×2 = 40"),
+        (50, [], [LESS], [Stage.WEAKNESS, Stage.RESISTANCE], "50, Harden -30 = 20"),
+        # Nothing left after the attacker's effects stops the blow (R5).
+        (20, [LESS], [PLUS], [], "20, Harden -30 = -10, in full tens from 0 = 0"),
+        # A base of 0 is no damage, whatever the attacker's effects (R5).
+        (0, [PLUS], [], [], "0"),
+        # What Resistance leaves below 0 the defender's effects may still change.
+        (20, [], [PLUS], [Stage.WEAKNESS], "20, resistance -20 = 0, Growl +20 = 20"),
+    ],
+)
+def test_effects_have_their_stages(
+    base: int, before: list[Change], after: list[Change], without: list[Stage], words: str
+) -> None:
+    blow = Blow(
+        base=base,
+        types=energies("R"),
+        defender=facts(weak="R×2", resist="R-20"),
+        before=tuple(before),
+        after=tuple(after),
+        without=frozenset(without),
+    )
+    assert f"{strike(blow)}" == words
+
+
+def test_the_words_of_a_base_may_be_given() -> None:
+    blow = Blow(base=50, words="20 + 10 × 3 = 50", types=energies("R"), defender=facts(weak="R×2"))
+    assert f"{strike(blow)}" == "20 + 10 × 3 = 50, weakness ×2 = 100"
 
 
 @given(

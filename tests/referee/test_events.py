@@ -89,7 +89,7 @@ def test_s11_nothing_is_legal_after_the_end() -> None:
     adventure = fight(STRONG_WORLD, "1 " * 20, event="champion", badges=3)
     win_three(adventure)
     assert phase(adventure) is Phase.OVER
-    assert adventure.legal_actions == ()
+    assert not adventure.legal_actions
     assert broken(adventure, "pass") == ["S11"]
     assert broken(adventure, "event skirmish") == ["S11", "S15"]
 

@@ -116,6 +116,17 @@ def test_s40_v_to_vmax_in_a_champion_battle() -> None:
     assert adventure.state.knock_outs == 1
 
 
+def test_s40_a_v_is_the_players_only_where_the_owner_has_put_it() -> None:
+    """Its own deck cannot be caught, and it evolves from nothing; another deck can be caught."""
+    vee = card("Vee V", subtypes=["Basic", "V"], hp=180)
+    own_deck = main(world(ex=[vee], energy="GGRRWWLLPP"), event="gym", badges=2)
+    assert at(own_deck, "enemy").facts.name == "Vee V"
+    assert set(broken(own_deck, "catch")) == {"S30"}
+    assigned = main(world(rare=[vee], energy="GGRRWWLLPP"), "6 1 1 1", badges=2)
+    do(assigned, "catch")
+    assert name_at(assigned, "bench-1") == "Vee V"
+
+
 def test_s40_not_by_catching() -> None:
     adventure = lines(ADAX)
     adventure = next_script(adventure, "2 1 1 1")

@@ -2,17 +2,31 @@
 
 Besides playing, the machine lays damage, conditions, Energies and balls on the table, as card
 texts will: so the rare corners (full PC, knock-outs in one moment, the champion) are reached.
+
+Each action is a step: taken, taken back, taken again and replayed elsewhere. The tests take
+10,000 of them; ``CARDKIT_MACHINE_STEPS=1000000 pytest tests/referee/test_machine.py`` takes a
+million.
 """
 
 from __future__ import annotations
 
+import os
+import random
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
+from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from cardkit.cards import EnergyType
 from cardkit.referee import (
@@ -59,6 +73,8 @@ TABLES = [
     ),
     Table.lay(adventure_world(rules(bench_size=2, pc_size=0, balls_per_catch=0, chart={}))),
 ]
+STEPS = int(os.environ.get("CARDKIT_MACHINE_STEPS", "10000"))
+SHARES = 5
 SPOTS = (ACTIVE, *map(bench, range(7)), *map(pc, range(7)))
 FIGHTING = (Phase.ENERGY, Phase.MAIN, Phase.CATCHING)
 
@@ -83,6 +99,7 @@ def plausible(adventure: Adventure) -> Iterator[Action]:
 
 class AdventureMachine(RuleBasedStateMachine):
     adventure: Adventure
+    steps: ClassVar[int] = 0
 
     @initialize(
         table=st.integers(0, len(TABLES) - 1),
@@ -108,23 +125,35 @@ class AdventureMachine(RuleBasedStateMachine):
         return self.adventure.state.phase in FIGHTING
 
     @precondition(running)
-    @rule(data=st.data())
-    def act(self, data: st.DataObject) -> None:
-        """Apply a listed action; a twin that replays the outcomes ends in the same position."""
-        listed = self.adventure.legal_actions
-        assert listed
-        words = sorted({action.word for action in listed})
-        word = data.draw(st.sampled_from(words))
-        action = data.draw(st.sampled_from([a for a in listed if a.word == word]))
+    @rule(actions=st.integers(1, 80), seed=st.integers(0, 2**32))
+    def wander(self, actions: int, seed: int) -> None:
+        """Take listed actions of any kind, each kind as often as the others."""
+        chosen = random.Random(seed).choice
+        for _ in range(actions):
+            listed = tuple(self.adventure.legal_actions)
+            if not listed:
+                break
+            word = chosen(sorted({action.word for action in listed}))
+            self.step(chosen([action for action in listed if action.word == word]))
+
+    def step(self, action: Action) -> None:
+        """Take an action, take it back, take it again; a twin replays it from its outcomes."""
+        adventure = self.adventure
+        before = adventure.text
         self.chance.take()
-        before = self.adventure.copy()
-        told = self.adventure.apply(action)
+        twin = adventure.copy(Scripted(""))
+        told = adventure.push(action)
+        assert adventure.pop() == action
+        assert adventure.text == before
+        assert adventure.push(action) == told
         script = Scripted(self.chance.take())
-        twin = before.copy(script)
+        twin.chance = script
         assert twin.apply(parse_action(str(action))) == told
-        assert twin.text == self.adventure.text
+        assert twin.text == adventure.text
         assert script.left == 0
-        assert all(happening.words and happening.to_dict() for happening in told)
+        assert all(happening.to_dict()["words"] for happening in told)
+        self.the_position_is_sound()
+        AdventureMachine.steps += 1
 
     @precondition(running)
     @rule(actions=st.integers(1, 12), first=st.sampled_from(["attack", "catch", "run", "pass"]))
@@ -132,26 +161,28 @@ class AdventureMachine(RuleBasedStateMachine):
         self.pursue(first, actions)
 
     @precondition(running)
-    @rule()
-    def listed_is_accepted_and_unlisted_refused(self) -> None:
-        listed = self.adventure.legal_actions
+    @rule(share=st.integers(0, SHARES - 1))
+    def listed_is_accepted_and_unlisted_refused(self, share: int) -> None:
+        """Ask for every listed action, and for a share of all that might be tried."""
+        listed = tuple(self.adventure.legal_actions)
         assert len(set(listed)) == len(listed)
         for action in listed:
-            assert self.adventure.explain(action) == ()
+            assert action in self.adventure.legal_actions
         before = self.adventure.text
-        for action in set(plausible(self.adventure)) - set(listed):
+        tried = tuple(plausible(self.adventure))
+        for action in set(tried[share::SHARES]) - set(listed):
             violations = self.adventure.explain(action)
             assert violations, f"{action} is not listed, and no rule forbids it"
             assert all(violation.rule and violation.what for violation in violations)
-        refused = next(a for a in plausible(self.adventure) if a not in listed)
+        refused = next(action for action in tried if action not in listed)
         with pytest.raises(IllegalAction):
-            self.adventure.apply(refused)
+            self.adventure.push(refused)
         assert self.adventure.text == before
 
     @precondition(over)
     @rule(seed=st.integers(0, 2**32))
     def after_the_end_nothing_is_legal(self, seed: int) -> None:
-        assert self.adventure.legal_actions == ()
+        assert not self.adventure.legal_actions
         for action in plausible(self.adventure):
             assert "S11" in [violation.rule for violation in self.adventure.explain(action)]
         self.begin(table=0, seed=seed, badges=0, fight=False)
@@ -237,11 +268,10 @@ class AdventureMachine(RuleBasedStateMachine):
         """Fight, catch, run or wait for a while; evolve and attach to the Active on the way."""
         wishes = (first, "evolve", "send", "attach active", "throw", "event", "lead", "attack")
         for _ in range(actions):
-            listed = self.adventure.legal_actions
+            listed = tuple(self.adventure.legal_actions)
             wished = [a for wish in wishes for a in listed if str(a).startswith(wish)]
             if listed:
-                self.adventure.apply((wished or listed)[0])
-                self.the_position_is_sound()
+                self.step((wished or listed)[0])
 
     def supply_active(self) -> None:
         """Attach what the Active's first attack costs, as far as the deck holds it."""
@@ -284,13 +314,18 @@ class AdventureMachine(RuleBasedStateMachine):
             assert pokemon.damage % 10 == 0
         assert state.enemy is None or len(state.enemy.energy) <= 3
         assert 0 <= state.balls <= 5
-        assert (adventure.legal_actions == ()) == (adventure.outcome is not None)
+        assert bool(adventure.legal_actions) != (adventure.outcome is not None)
 
 
-TestAdventureMachine = AdventureMachine.TestCase
-TestAdventureMachine.settings = settings(
-    max_examples=100,
-    stateful_step_count=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
+def test_every_step_keeps_the_rules() -> None:
+    AdventureMachine.steps = 0
+    while AdventureMachine.steps < STEPS:
+        run_state_machine_as_test(
+            AdventureMachine,
+            settings=settings(
+                max_examples=25,
+                stateful_step_count=40,
+                deadline=None,
+                suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+            ),
+        )

@@ -8,8 +8,9 @@ from cardkit.cards import EnergyType
 from cardkit.referee import Adventure, EventKind, Phase, Scripted, Seeded, bench, pc
 from cardkit.referee.conditions import give
 from cardkit.referee.outcome import Outcome, Reason
+from cardkit.referee.state import Step
 from cardkit.rules import Condition
-from tests.referee.table_talk import at, begin, do, fight, kinds, main, power
+from tests.referee.table_talk import at, begin, do, fight, kinds, knock_out, main, power
 from tests.referee.worlds import adventure_world, card, world
 
 
@@ -63,12 +64,12 @@ def test_every_change_shows_in_text_and_digest(change: Callable[[Adventure], obj
 def test_equal_positions_go_on_alike() -> None:
     one = Adventure.start(adventure_world(), Seeded(1))
     for _ in range(200):
-        one.apply(one.legal_actions[0])
+        one.apply(next(iter(one.legal_actions)))
     two = one.copy(Scripted("1 1 1 1 1 1"))
     one = one.copy(Scripted("1 1 1 1 1 1"))
     assert (one.text, one.digest) == (two.text, two.digest)
     for _ in range(3):
-        told = [adventure.apply(adventure.legal_actions[-1]) for adventure in (one, two)]
+        told = [adventure.apply(tuple(adventure.legal_actions)[-1]) for adventure in (one, two)]
         assert told[0] == told[1]
     assert one.text == two.text
 
@@ -114,7 +115,38 @@ def store_bob(adventure: Adventure) -> None:
     adventure.state.put(bench(2), None)
 
 
+def nobody_follows(adventure: Adventure) -> None:
+    adventure.state.phase = Phase.REPLACE
+    knock_out(adventure, "active", "bench-2", "bench-3")
+
+
+def no_team(adventure: Adventure) -> None:
+    state = adventure.state
+    state.phase = Phase.PREPARE
+    state.active, state.bench = None, [None] * 5
+
+
+def pile_left(adventure: Adventure) -> None:
+    adventure.state.phase = Phase.PREPARE
+    adventure.state.pile.append(adventure.state.decks[1].pop())
+
+
+def gym_with_all_badges(adventure: Adventure) -> None:
+    adventure.state.event = EventKind.GYM
+    adventure.state.badges = 3
+
+
 FAULTS: list[tuple[Callable[[Adventure], object], str, str]] = [
+    (
+        lambda a: setattr(a.state, "phase", Phase.MOVING),
+        "S21",
+        "an action was not carried out to its end",
+    ),
+    (
+        lambda a: setattr(a.state, "phase", Phase.CHOOSING),
+        "S43",
+        "an attack waits exactly while the player is asked for an answer",
+    ),
     (lambda a: a.state.decks[1].clear(), "S19", "card 4 (test-uma) lies in 0 places"),
     (lambda a: a.state.pile.append(4), "S19", "card 4 (test-uma) lies in 2 places"),
     (
@@ -163,7 +195,37 @@ FAULTS: list[tuple[Callable[[Adventure], object], str, str]] = [
     (fallen_with_energy, "S27", "bench-2 is knocked out, yet something lies on it"),
     (energy_in_the_pc, "S33", "pc-1 is in the PC, yet something lies on it"),
     (fallen_in_the_pc, "S27", "pc-1 is in the PC, yet knocked out"),
-    (lambda a: setattr(at(a, "active"), "damage", 60), "S27", "there is no living Active"),
+    (
+        lambda a: setattr(at(a, "active"), "damage", 60),
+        "S27",
+        "Ada (active) has 60 HP and 60 damage, yet it is not knocked out",
+    ),
+    (lambda a: setattr(a.state, "active", None), "S27", "there is no living Active"),
+    (
+        lambda a: setattr(at(a, "enemy"), "damage", 60),
+        "S38",
+        "Dot (enemy) has 60 HP and 60 damage, yet it is not knocked out",
+    ),
+    (lambda a: setattr(a.state, "phase", Phase.REPLACE), "S27", "there is a living Active"),
+    (nobody_follows, "S17", "nobody on the bench can follow the Active"),
+    (
+        lambda a: setattr(a.state, "phase", Phase.PREPARE),
+        "S38",
+        "there is an enemy, yet none is fought",
+    ),
+    (no_team, "S13", "no Pokemon is in play"),
+    (pile_left, "S19", "the discard pile has not gone back to the decks"),
+    (gym_with_all_badges, "S15", "with 3 badges the champion takes a gym's place"),
+    (
+        lambda a: a.state.agenda.append(Step.ENEMY_TURN),
+        "S21",
+        "after main there cannot follow: enemy-turn",
+    ),
+    (
+        lambda a: setattr(a.state, "phase", Phase.REPLACE),
+        "S21",
+        "after replace there cannot follow: nothing",
+    ),
     (lambda a: setattr(a.state, "enemy", None), "S38", "there is no enemy"),
     (
         lambda a: setattr(a.state, "drawn", a.state.energy_deck.pop()),

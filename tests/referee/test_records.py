@@ -67,7 +67,7 @@ def test_writing_down_changes_nothing_in_the_game() -> None:
     recorder = Recorder(Table.lay(SMALL), Seeded(5), player="hand", seed=5)
     plain = Adventure.start(SMALL, Seeded(5))
     for _ in range(30):
-        action = plain.legal_actions[0]
+        action = next(iter(plain.legal_actions))
         assert recorder.apply(action) == plain.apply(action)
     assert recorder.adventure.text == plain.text
 
@@ -123,7 +123,12 @@ def test_an_illegal_action_is_not_written_down() -> None:
         (
             SMALL_TEXT.replace(b"record/1", b"record/9"),
             "game.jsonl:1",
-            "format 'cardkit-record/1', got 'cardkit-record/9'",
+            "the format version 9, this cardkit reads versions up to 1",
+        ),
+        (
+            SMALL_TEXT.replace(b"cardkit-record/1", b"other/1"),
+            "game.jsonl:1",
+            "expects a record of the format 'cardkit-record/1', got 'other/1'",
         ),
         (SMALL_TEXT.replace(b'"chance":"1 3"', b'"chance":"1 x"'), "game.jsonl:4", "1 x"),
         (SMALL_TEXT.replace(b'"kind":"end"', b'"kind":"fin"'), "game.jsonl:11", "fin"),

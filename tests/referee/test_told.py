@@ -75,6 +75,14 @@ def nearly_beaten(event: str, badges: int) -> Adventure:
     return adventure
 
 
+def weary(*conditions: Condition) -> Adventure:
+    adventure = crush("2 1 3 1")
+    weaken(adventure, "enemy", 20)
+    for condition in conditions:
+        give(at(adventure, "enemy"), condition)
+    return adventure
+
+
 def lost() -> Adventure:
     adventure = crush("3")
     knock_out(adventure, "bench-2", "bench-3")
@@ -184,6 +192,30 @@ CASES: list[tuple[Callable[[], Adventure], str, What, str]] = [
         "throw",
         What.BALL_THROWN,
         "a ball is spent for one more roll; 1 are ready (S32)",
+    ),
+    (
+        lambda: crush("2 1 3 1"),
+        "catch",
+        What.CATCH_TRIED,
+        "Dot is caught by 2 or 4 or 6 in 1 roll: 50% (S31)",
+    ),
+    (
+        weary,
+        "catch",
+        What.CATCH_TRIED,
+        "Dot is caught by 2 or 4 or 6 in 2 rolls, HP below half: 75% (S31)",
+    ),
+    (
+        lambda: weary(Condition.CONFUSED, Condition.POISONED),
+        "catch",
+        What.CATCH_TRIED,
+        "Dot is caught by 2 or 4 or 6 in 3 rolls, HP below half, Confused: 87.5% (S31)",
+    ),
+    (
+        missed,
+        "throw",
+        What.CATCH_TRIED,
+        "Dot is caught by 2 or 4 or 6 in 1 roll: 50% (S31)",
     ),
     (lost, "pass", What.KNOCKED_OUT, "Ada (active) is knocked out (S27)"),
     (

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,11 +16,16 @@ from cardkit.errors import InputError, UsageError
 from cardkit.manifest import Manifest
 from cardkit.referee import Adventure, EventKind, Reason, Table, parse_action
 from cardkit.referee.careful import Careful
-from cardkit.referee.games import GameResult, Limits, Sightings, game_seed, play_game
+from cardkit.referee.games import GameResult, Limits, game_seed, play_game
+from cardkit.referee.pace import Pace
 from cardkit.referee.players import Choice
-from cardkit.referee.records import Record
-from cardkit.referee.shares import share_interval
-from cardkit.referee.trials import Beater, Fight, TrialReport, run_trials
+from cardkit.referee.records import Record, write_record
+from cardkit.referee.series import Crew, WorkerLost
+from cardkit.referee.shares import exact_interval, share_interval
+from cardkit.referee.sightings import Sightings
+from cardkit.referee.stopping import Certainty, confidence_of_look, look_games
+from cardkit.referee.trials import run_trials
+from cardkit.referee.trials_report import TrialsReport
 from cardkit.referee.verification import verify
 from cardkit.schema_check import schema_faults
 from tests.referee.recorded import EASY, playable
@@ -26,7 +35,7 @@ HARD = playable(adventure_world())
 SHORT = Limits(rounds=60)
 
 
-def trials(manifest: Manifest = HARD, games: int = 20, **options: Any) -> TrialReport:
+def trials(manifest: Manifest = HARD, games: int = 20, **options: Any) -> TrialsReport:
     return run_trials(manifest, games, **{"limits": SHORT, **options})
 
 
@@ -95,12 +104,15 @@ def test_an_easy_pool_is_won() -> None:
     assert report.median_rounds is not None
     assert report.median_rounds < 60
     assert not report.has_errors
-    assert [fight for fight in report.fights if fight.event is not EventKind.SKIRMISH] == [
-        Fight(EventKind.GYM, 0, 5, 0),
-        Fight(EventKind.GYM, 1, 5, 0),
-        Fight(EventKind.GYM, 2, 5, 0),
-        Fight(EventKind.CHAMPION, 3, 5, 0),
+    fights = [fight for fight in report.fights if fight.event is not EventKind.SKIRMISH]
+    assert [(fight.label, fight.fought, fight.won, fight.lost) for fight in fights] == [
+        ("gym 1", 5, 5, 0),
+        ("gym 2", 5, 5, 0),
+        ("gym 3", 5, 5, 0),
+        ("champion", 5, 5, 0),
     ]
+    assert all(fight.first_try and fight.first_try.share == 1 for fight in fights)
+    assert report.stalls == ()
 
 
 def test_a_game_is_given_up_at_its_limits() -> None:
@@ -119,13 +131,13 @@ def test_what_was_lost_and_to_whom() -> None:
     counts = [one.lost_events for one in report.beaters]
     assert counts == sorted(counts, reverse=True)
     first = report.beaters[0]
-    assert sum(loss.enemy == first.card for loss in lost) == first.lost_events
-    assert isinstance(first, Beater)
+    assert sum(loss.enemy == first.key for loss in lost) == first.lost_events
+    assert report.stalls[0].given_up == max(fight.given_up for fight in report.fights) > 0
 
 
 def test_cards_that_were_never_met() -> None:
     report = run_trials(HARD, 1, limits=Limits(rounds=5))
-    assert "test-vee-g-vmax" in report.never_met
+    assert "test-vee-g-vmax" in [card.key for card in report.never_met]
     assert run_trials(EASY, 5).never_met == ()
 
 
@@ -139,7 +151,7 @@ class Breaks:
         self._left -= 1
         if self._left < 0:
             raise KeyError("nothing there")
-        return Choice(adventure.legal_actions[0], "the first")
+        return Choice(next(iter(adventure.legal_actions)), "the first")
 
 
 def test_a_crash_is_kept_and_costs_no_other_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +159,7 @@ def test_a_crash_is_kept_and_costs_no_other_game(monkeypatch: pytest.MonkeyPatch
         players = iter([Breaks(10_000), Breaks(3), Breaks(10_000)])
         return lambda _seed: next(players)
 
-    monkeypatch.setattr("cardkit.referee.trials.player_maker", makers)
+    monkeypatch.setattr("cardkit.referee.series.player_maker", makers)
     records: dict[int, Record] = {}
     report = run_trials(HARD, 3, limits=SHORT, on_record=records.__setitem__)
     assert [game.crash for game in report.games] == ["", "KeyError: 'nothing there'", ""]
@@ -164,7 +176,7 @@ def test_an_interruption_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt(adventure.text)
 
     monkeypatch.setattr(
-        "cardkit.referee.trials.player_maker", lambda _name, _table: lambda _seed: Interrupted()
+        "cardkit.referee.series.player_maker", lambda _name, _table: lambda _seed: Interrupted()
     )
     with pytest.raises(KeyboardInterrupt):
         run_trials(HARD, 3)
@@ -175,6 +187,7 @@ def test_an_interruption_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ({"games": 0}, "at least one game is played, got 0"),
         ({"seed": -1}, "a seed is 0 or more, got -1"),
+        ({"precision": 0.5}, "between 0 and 0.5, got 0.5"),
         ({"player": "best"}, "careful, random, got 'best'"),
     ],
 )
@@ -215,8 +228,11 @@ def test_sightings_add_up() -> None:
     by_hand = Sightings()
     for game in report.games:
         by_hand.add(game.sightings)
-    assert by_hand == report.sightings
-    assert report.sightings.met.total() >= report.sightings.beaten.total() > 0
+    assert {card.key: card.met for card in report.cards if card.met} == by_hand.met
+    assert {card.key: card.damage for card in report.cards if card.damage} == +by_hand.damage
+    assert sum(card.attacks for card in report.cards) == by_hand.attacked.total()
+    assert {one.kind: one.attached for one in report.energies if one.attached} == by_hand.attached
+    assert by_hand.met.total() >= by_hand.beaten.total() > 0
 
 
 def test_the_sightings_of_a_game_by_hand() -> None:
@@ -236,3 +252,121 @@ def test_the_sightings_of_a_game_by_hand() -> None:
     assert game.sightings.beaten == {"test-ada": 3}
     assert {deck.value: n for deck, n in game.sightings.dry.items()} == {"common": 1}
     assert (game.lost, game.stopped) == ((), "the limit of 7 actions")
+
+
+def test_any_number_of_workers_gives_the_same_bytes() -> None:
+    """Also when games stop early, and for what is written down."""
+    told: dict[int, tuple[str, list[str]]] = {}
+    for workers in (1, 2, 3):
+        records: dict[int, Record] = {}
+        with Crew(workers) as crew:
+            report = trials(
+                games=60,
+                limits=Limits(rounds=12),
+                precision=0.25,
+                crew=crew,
+                on_record=records.__setitem__,
+                recorded={2, 7},
+            )
+        told[workers] = (
+            json.dumps(report.to_dict()),
+            [write_record(one) for one in records.values()],
+        )
+    assert told[1] == told[2] == told[3]
+    assert len(told[1][1]) == 2
+    certainty = json.loads(told[1][0])["certainty"]
+    assert (certainty["looks"], certainty["early"]) == ([25], True)
+
+
+def test_a_fault_of_the_manifest_comes_back_from_a_worker() -> None:
+    only_proxies = world(starters=[proxy("A"), proxy("B"), proxy("C")], common=[])
+    with Crew(2) as crew, pytest.raises(InputError, match="S12"):
+        run_trials(only_proxies, 1, crew=crew)
+
+
+def test_a_lost_worker_is_no_stack_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def submit(self, *_arguments: object) -> None:
+            raise BrokenProcessPool
+
+    crew = Crew(2)
+    monkeypatch.setattr(crew, "_started", Broken)
+    with pytest.raises(WorkerLost, match="--workers 1"):
+        run_trials(HARD, 1, crew=crew)
+
+
+class TestStopping:
+    def test_looks_come_at_fixed_numbers_of_games(self) -> None:
+        assert list(look_games(400)) == [25, 50, 100, 200, 400]
+        assert list(look_games(10)) == [10]
+
+    def test_all_looks_together_err_no_more_than_they_say(self) -> None:
+        assert sum(1 - confidence_of_look(k) for k in range(1, 10_000)) < 0.05
+
+    def test_an_interval_is_wider_after_looks(self) -> None:
+        seen = Certainty(
+            confidence=0.95, planned=100, precision=0.1, looks=(25, 50, 100), early=False
+        )
+        blind = replace(seen, precision=None, looks=())
+        wide, narrow = seen.share(50, 100).interval, blind.share(50, 100).interval
+        assert wide.least < narrow.least < 0.5 < narrow.most < wide.most
+
+    def test_games_stop_when_the_share_is_known(self) -> None:
+        report = run_trials(EASY, 400, precision=0.2)
+        assert (len(report.games), report.won.count) == (25, 25)
+        assert report.certainty.early
+        assert run_trials(EASY, 12).certainty.looks == ()
+
+    def test_few_games_are_played_to_the_end(self) -> None:
+        report = run_trials(EASY, 3, precision=0.01)
+        assert (len(report.games), report.certainty.early) == (3, False)
+
+    def test_an_interval_holds_the_truth_as_often_as_it_says(self) -> None:
+        """Looking again and again: 95% of 400 series hold the true share at every look."""
+        chance, bounds_of = random.Random(7), cache(exact_interval)
+        held = 0
+        for _ in range(400):
+            falls = [chance.random() < 0.3 for _ in range(200)]
+            bounds = [
+                bounds_of(sum(falls[:games]), games, confidence_of_look(look))
+                for look, games in enumerate(look_games(200), start=1)
+            ]
+            held += all(least <= 0.3 <= most for least, most in bounds)
+        assert held >= 380
+
+
+@pytest.mark.parametrize(
+    ("count", "total", "least", "most"),
+    [  # Clopper and Pearson at 95%: the bounds of 0 and all are 1 - 0.025 ** (1 / n)
+        (0, 0, 0.0, 1.0),
+        (0, 10, 0.0, 0.3085),
+        (5, 10, 0.1871, 0.8129),
+        (10, 10, 0.6915, 1.0),
+        (97, 100, 0.9148, 0.9938),
+    ],
+)
+def test_an_exact_interval(count: int, total: int, least: float, most: float) -> None:
+    found = exact_interval(count, total, 0.95)
+    assert (round(found.least, 4), round(found.most, 4)) == (least, most)
+
+
+def test_how_long_an_evening_it_is() -> None:
+    report = run_trials(
+        EASY,
+        5,
+        pace=Pace(minutes_per_round=2, minutes_per_event=10, minutes_of_an_evening=60),
+    )
+    game = sorted(report.games, key=lambda game: 2 * game.rounds + 10 * game.events)[2]
+    assert report.minutes is not None
+    assert report.minutes.middle == 2 * game.rounds + 10 * game.events
+    assert [one.won.share for one in report.milestones if one.rounds >= 100] == [1.0] * 8
+
+
+def test_dead_energy_and_idle_cards() -> None:
+    report = trials(world(common=[(card("Dot", attacks=[]), 6)], energy="GGRRWWLLPP"), games=3)
+    assert {one.kind.value for one in report.dead_energies} == {
+        "Grass", "Fire", "Water", "Lightning", "Psychic",
+    }  # fmt: skip
+    assert "test-dot" in [one.key for one in report.idle]
+    alive = {one.kind.value for one in trials(games=3).energies if not one.dead}
+    assert {"Grass", "Lightning"} <= alive

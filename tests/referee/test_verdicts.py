@@ -10,7 +10,8 @@ from cardkit.decks.model import RarityDeck
 from cardkit.findings import Finding, Severity
 from cardkit.manifest import Manifest
 from cardkit.referee import EventKind, Reason, Table
-from cardkit.referee.games import GameResult, Loss, Sightings
+from cardkit.referee.games import GameResult, Loss, Place
+from cardkit.referee.sightings import Sightings
 from cardkit.referee.verdicts import MEETINGS, pool_findings, trial_findings
 from tests.referee.worlds import attack, card, proxy, world
 
@@ -150,6 +151,9 @@ def game(
         badges=badges,
         event=event,
         lost=lost,
+        badge_rounds=tuple(range(1, badges + 1)),
+        spent={Place(event, badges): 9},
+        fought={Place(event, badges): 3},
         sightings=sightings or Sightings(),
     )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardkit.cli.output import Invocation, table, wrap
+from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -84,30 +84,34 @@ def deliver(
         InputError: a file exists already; then none is written.
         UsageError: several files are to go to the standard output.
     """
-    from cardkit.files import write_atomic
-
     files = {**written_files(job, target), **(beside or {})}
     if target.to_output:
-        if len(job.every_file) + len(beside or {}) > 1:
+        if len(job.every_file) > 1 or beside:
             raise UsageError("several files cannot share the standard output; name a file with -o")
         sys.stdout.buffer.write(job.content)
-    for path in files:
-        Target(path).refuse_existing(force=force)
-    for path, content in files.items():
-        write_atomic(path, content, force=force)
+    _write(files, force=force)
     if json:
         document = plan_document(job, target) | dict(extra or {})
         invocation.json(document | ({"files": list(map(str, files))} if len(files) > 1 else {}))
     elif target == Target():
         invocation.result(_plan_text(job.plan))
+    coloured = invocation.colour and sys.stderr.isatty()
     for finding in job.warnings:
-        remedy = f"; {finding.remedy}" if finding.remedy else ""
-        where = f"{finding.where}: " if finding.where else ""
-        invocation.say(wrap(f"{finding.severity}: {where}{finding.what}{remedy}"))
+        invocation.say(finding_text(finding, colour=coloured))
     if target != Target():
         written = f"wrote {_listed(list(files))}" if files else "wrote the PDF"
         remark = "Print at 100 % (actual size), never fitted to the page."
         invocation.say(wrap(f"{written}: {extent_text(job.plan)}. {remark}"))
+
+
+def _write(files: Mapping[Path, bytes], *, force: bool) -> None:
+    """Write all files, or none where one exists already."""
+    from cardkit.files import write_atomic
+
+    for path in files:
+        Target(path).refuse_existing(force=force)
+    for path, content in files.items():
+        write_atomic(path, content, force=force)
 
 
 _MOST_LISTED = 4

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from cardkit.cli.output import Invocation
-from cardkit.cli.printing.delivery import deliver, target_of
-from cardkit.cli.printing.options import DryRun, Force, Json, Output
+from cardkit.cli.printing.files import FILES, FileWishes
+from cardkit.cli.printing.grouped import takes
 from cardkit.cli.printing.piece_sheets import piece_sheet, refuse_card_options
-from cardkit.cli.printing.sheet_options import SheetWishes, takes_sheet_options
+from cardkit.cli.printing.sheet_options import SHEETS, SheetWishes
 from cardkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -42,20 +42,16 @@ SideOption = Annotated[
 ]
 
 
-@takes_sheet_options
+@takes(files=FILES, sheet=SHEETS)
 def dividers(
     context: typer.Context,
-    output: Output = None,
+    files: FileWishes,
+    sheet: SheetWishes,
     by: By = "deck",
     body: Body = "sleeved",
     tab: Tab = None,
     tabs: Tabs = 3,
     side: SideOption = "spread",
-    force: Force = False,
-    dry_run: DryRun = False,
-    json: Json = False,
-    *,
-    sheet: SheetWishes,
 ) -> None:
     """Print dividers for the boxes: one for each deck, type, set or first letter, with counts.
 
@@ -74,10 +70,9 @@ def dividers(
     with Catalogue.open() as catalogue:
         wanted = dividers_of(opened.complete, Grouping(by), sleeves, catalogue.card_set)
     options = piece_sheet(opened.settings, sheet, shape.size_mm)
-    target = target_of(invocation, output, "dividers.pdf", json=json, dry_run=dry_run)
-    target.refuse_existing(force=force)
+    target = files.target(invocation, "dividers.pdf")
     job = dividers_pdf(wanted, shape, options=options, title=opened.name)
-    deliver(invocation, job, target, force=force, json=json)
+    files.deliver(invocation, job, target)
 
 
 def _shape(body: str, tab: str | None, tabs: int, side: str) -> DividerShape:

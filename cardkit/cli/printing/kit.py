@@ -17,15 +17,19 @@ from cardkit.cli.printing.delivery import (
     with_suffix,
     written_files,
 )
-from cardkit.cli.printing.options import DryRun, Force, Json, Output, chosen_paper
+from cardkit.cli.printing.files import FILES, FileWishes
+from cardkit.cli.printing.grouped import takes
+from cardkit.cli.printing.options import chosen_paper
 from cardkit.cli.printing.piece_sheets import piece_sheet
-from cardkit.cli.printing.sheet_options import SheetWishes, chosen_sheet, takes_sheet_options
+from cardkit.cli.printing.sheet_options import SHEETS, SheetWishes, chosen_sheet
 from cardkit.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from cardkit.cards import EnergyType
+    from cardkit.findings import Finding
     from cardkit.printing.kit import KitFile, KitPart, Stock
     from cardkit.printing.options import SheetOptions
     from cardkit.settings import Settings
@@ -58,21 +62,21 @@ BoardPaper = Annotated[
         show_default="as --paper",
     ),
 ]
+BoardFit = Annotated[
+    bool, typer.Option("--board-fit", help="The board on one page, smaller where it must be.")
+]
 
 
-@takes_sheet_options
+@takes(files=FILES, sheet=SHEETS)
 def kit(
     context: typer.Context,
-    output: Output = None,
+    files: FileWishes,
+    sheet: SheetWishes,
     only: Only = None,
     list_parts: ListParts = False,
     energy: Energy = None,
     board_paper: BoardPaper = None,
-    force: Force = False,
-    dry_run: DryRun = False,
-    json: Json = False,
-    *,
-    sheet: SheetWishes,
+    board_fit: BoardFit = False,
 ) -> None:
     """Print what a table needs besides its decks: balls, badges, counters, board, rules, log.
 
@@ -93,8 +97,8 @@ def kit(
         energy=_energy(invocation, settings, energy),
         title=settings.name or invocation.folder.resolve().name or "pool",
         parts=_parts(only),
+        fit_board=board_fit,
     )
-    target = target_of(invocation, output, "kit.pdf", json=json, dry_run=dry_run)
     found = [
         made
         for stock in Stock
@@ -105,8 +109,8 @@ def kit(
     if not found:
         invocation.say("The Energy deck lacks no card, so there is nothing to print.")
         invocation.say("Ask for Energy cards all the same with --energy.")
-    if json or found:
-        _deliver(invocation, found, target, named=output is not None, force=force, json=json)
+    if files.json or found:
+        _deliver(invocation, found, files)
 
 
 def _list(invocation: Invocation) -> None:
@@ -206,42 +210,70 @@ def _options(
     return replace(options, paper=chosen_paper(settings, board_paper))
 
 
-def _deliver(
-    invocation: Invocation,
-    found: Sequence[KitFile],
-    target: Target,
-    *,
-    named: bool,
-    force: bool,
-    json: bool,
-) -> None:
+def _deliver(invocation: Invocation, found: Sequence[KitFile], wishes: FileWishes) -> None:
     """Write the files, or none of them, and say what they are.
 
     Raises:
-        UsageError: several files are to go to the standard output.
+        UsageError: several files are to go to the standard output, or the log is to be cut out.
         InputError: a file exists already.
     """
-    from cardkit.files import write_atomic
+    from cardkit.printing.kit import Stock
 
-    several = len(found) > 1 or not named
+    several = len(found) > 1 or wishes.output is None
+    target = target_of(
+        invocation, wishes.output, "kit.pdf", json=wishes.json, dry_run=wishes.dry_run
+    )
     if target.to_output and len(found) > 1:
         raise UsageError(
             "several files cannot share the standard output; name a file with -o, or one part "
             "with --only"
         )
+    if wishes.cut_file is not None and all(made.stock is Stock.SHEETS for made in found):
+        raise UsageError("--cut-file is for what is cut out; the log is written on as it is")
+    jobs = [_wishes(wishes, made, several=several) for made in found]
     targets = [_target(target, made.stock.value if several else "") for made in found]
-    for made, to in zip(found, targets, strict=True):
-        for path in written_files(made.job, to):
-            Target(path).refuse_existing(force=force)
-    if not json:
-        for made, to in zip(found, targets, strict=True):
-            deliver(invocation, made.job, to, force=force, json=False)
-            if to != Target():
-                invocation.say(f"  Print it on {made.advice}.")
+    written = [
+        {**written_files(made.job, to), **own.beside(invocation, made.job, to)}
+        for made, to, own in zip(found, targets, jobs, strict=True)
+    ]
+    for path in (path for files in written for path in files):
+        Target(path).refuse_existing(force=wishes.force)
+    if wishes.json:
+        _deliver_json(invocation, found, targets, written, force=wishes.force)
         return
+    said: set[Finding] = set()
+    for made, to, files in zip(found, targets, written, strict=True):
+        # What holds for every file, such as the pool's name, is said once.
+        new = tuple(finding for finding in made.job.warnings if finding not in said)
+        said |= set(new)
+        job = replace(made.job, warnings=new)
+        deliver(invocation, job, to, force=wishes.force, json=False, beside=files)
+        if to != Target():
+            invocation.say(f"  Print it on {made.advice}.")
+
+
+def _wishes(wishes: FileWishes, made: KitFile, *, several: bool) -> FileWishes:
+    """Return what is wanted of one file of the kit; of several each has a cut file of its own."""
+    from cardkit.printing.kit import Stock
+
+    if wishes.cut_file is None or made.stock is Stock.SHEETS:
+        return replace(wishes, cut_file=None)
+    name = with_suffix(wishes.cut_file, made.stock.value if several else "")
+    return replace(wishes, cut_file=name)
+
+
+def _deliver_json(
+    invocation: Invocation,
+    found: Sequence[KitFile],
+    targets: Sequence[Target],
+    written: Sequence[Mapping[Path, bytes]],
+    *,
+    force: bool,
+) -> None:
+    from cardkit.files import write_atomic
+
     documents = []
-    for made, to in zip(found, targets, strict=True):
-        files = written_files(made.job, to)
+    for made, to, files in zip(found, targets, written, strict=True):
         for path, content in files.items():
             write_atomic(path, content, force=force)
         documents.append(_document(made, to, list(map(str, files))))

@@ -12,7 +12,13 @@ if TYPE_CHECKING:
     from cardkit.printing.options import SheetOptions
     from cardkit.settings import Settings
 
-_ONLY_CARDS = {"card_size": "--card-size", "backs": "--backs", "print_shop": "--print-shop"}
+_ONLY_CARDS = {
+    "card_size": "--card-size",
+    "backs": "--backs",
+    "bleed_mm": "--bleed",
+    "corner_mm": "--corners",
+    "print_shop": "--print-shop",
+}
 """Options that mean something for cards alone, by their keys in the settings."""
 _OF_CARDS: dict[str, Any] = {
     "columns": None,
@@ -32,7 +38,7 @@ def refuse_card_options(wishes: SheetWishes, noun: str) -> None:
         UsageError: so it is; a backside ``none`` is fine.
     """
     for key, option in _ONLY_CARDS.items():
-        if wishes.document.get(key) not in (None, False, "none"):
+        if wishes.document.get(key) not in (None, False, "none", 0):
             raise UsageError(f"{option} is for cards, it cannot be used for {noun}")
 
 

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardkit.cli.printing.grouped import OptionGroup, option
 from cardkit.errors import Fault, InputError, UsageError
 
 if TYPE_CHECKING:
     from cardkit.cards import EnergyType
+    from cardkit.cli.output import Invocation
     from cardkit.cli.pool import OpenedPool
     from cardkit.decks import PoolCard
     from cardkit.printing import ProxyCard
 
-OnlyMissing = Annotated[
-    bool,
-    typer.Option(
-        "--only-missing/--all",
-        help="Only what the decks lack, or stand-ins for all that is played with.",
-    ),
-]
-OnlyCards = Annotated[
-    list[str] | None,
-    typer.Option("--card", help="Only this card, by id or name.", metavar="CARD"),
-]
 OnlyDecks = Annotated[
     list[str] | None,
     typer.Option("--deck", help="Only this deck, e.g. rare.", metavar="DECK"),
@@ -35,32 +26,34 @@ SkipEnergy = Annotated[
     bool,
     typer.Option("--skip-basic-energy", help="With --all, leave out the Energy deck."),
 ]
-Copies = Annotated[
-    int | None,
-    typer.Option(
-        "--copies",
-        help="So many of each card.",
-        min=1,
-        max=99,
-        metavar="N",
-        show_default="as many as the decks lack",
-    ),
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
     """What the options say."""
 
+    choose: Sequence[str] = ()
+    types: Sequence[str] = ()
+    counts: Sequence[str] = ()
     only_missing: bool = True
     cards: Sequence[str] = ()
     decks: Sequence[str] = ()
     copies: int | None = None
-    skip_energy: bool = False
+
+    def open(self, invocation: Invocation) -> OpenedPool:
+        """Open the pool with the proxies that are wanted.
+
+        Raises:
+            UsageError: a type or count is none.
+            InputError: the pool cannot be opened.
+        """
+        from cardkit.cli.pool import ProxyWishes, open_pool
+
+        return open_pool(invocation, ProxyWishes.of(self.choose, self.types, self.counts))
 
     def energy(self, opened: OpenedPool) -> Mapping[EnergyType, int]:
         """Return the basic Energy cards to print: the Energy deck, when all is printed."""
-        if self.only_missing or self.skip_energy or self.cards or self.decks:
+        if self.only_missing or self.cards or self.decks:
             return {}
         return opened.pool.energy
 
@@ -116,6 +109,47 @@ class Selection:
         if faults:
             raise InputError.of(faults)
         return kept
+
+
+CARDS = OptionGroup(
+    options={
+        "choose": option(
+            list[str] | None, "--choose", "A card that is wanted, by id or name.", metavar="CARD"
+        ),
+        "types": option(
+            list[str] | None, "--type", "A type that comes before others.", metavar="TYPE"
+        ),
+        "counts": option(
+            list[str] | None, "--count", "How many in all; or DECK=N for one deck.", metavar="N"
+        ),
+        "only_missing": option(
+            bool,
+            "--only-missing/--all",
+            "Only what the decks lack, or stand-ins for all that is played with.",
+            True,
+        ),
+        "cards": option(
+            list[str] | None, "--card", "Only this card, by id or name.", metavar="CARD"
+        ),
+        "decks": (OnlyDecks, None),
+        "copies": option(
+            int | None,
+            "--copies",
+            "So many of each card.",
+            min=1,
+            max=99,
+            metavar="N",
+            show_default="as many as the decks lack",
+        ),
+    },
+    read=lambda given: _selection(**given),
+)
+
+
+def _selection(**given: Any) -> Selection:
+    """Read the options; a list that is not given is empty."""
+    lists = ("choose", "types", "counts", "cards", "decks")
+    return Selection(**{**given, **{name: tuple(given[name] or ()) for name in lists}})
 
 
 def _once_each(entries: Sequence[PoolCard]) -> Iterator[PoolCard]:

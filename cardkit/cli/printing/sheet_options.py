@@ -1,20 +1,16 @@
 """The options about sheets that several ``print`` commands take, and how they become one value.
 
-A command that takes them has a parameter ``sheet: SheetWishes`` and is wrapped by
-:func:`takes_sheet_options`. What stands in ``cardkit.toml``, in a preset and on the command line
-is laid one over the other.
+A command that takes the group :data:`SHEETS` has a parameter ``sheet: SheetWishes``. What stands
+in ``cardkit.toml``, in a preset and on the command line is laid one over the other.
 """
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-import typer
-
+from cardkit.cli.printing.grouped import OptionGroup, option
 from cardkit.cli.printing.options import PaperOption, chosen_paper
 from cardkit.errors import UsageError
 
@@ -45,74 +41,70 @@ class SheetWishes:
     back_rotation_degrees: float | None = None
 
 
-def _option(kind: Any, name: str, says: str, default: Any = None, **more: Any) -> tuple[Any, Any]:
-    return Annotated[kind, typer.Option(name, help=says, **more)], default
-
-
 _LENGTH = {"min": 0.0, "max": _MOST_MM, "metavar": "MM"}
 _OPTIONS: dict[str, tuple[Any, Any]] = {
     "paper": (PaperOption, None),
-    "preset": _option(
+    "preset": option(
         str | None, "--preset", "Settings of [printing.presets.NAME].", metavar="NAME"
     ),
-    "printer": _option(
+    "printer": option(
         str | None, "--printer", "A printer saved with `print profile`.", metavar="NAME"
     ),
-    "orientation": _option(
+    "orientation": option(
         Literal["auto", "portrait", "landscape", "mixed"] | None,
         "--orientation",
         "How paper and cards lie; mixed: some on their side.",
         show_default="auto, as many as fit",
     ),
-    "card_size": _option(
+    "card_size": option(
         str | None,
         "--card-size",
         "standard (63x88), poker, quick-cut (60x85) or WxH in mm.",
         metavar="SIZE",
     ),
-    "margins": _option(
+    "margins": option(
         str | None,
         "--margins",
         "White edges in mm: one for all, or left,right,top,bottom.",
         metavar="MM",
         show_default="5",
     ),
-    "gap": _option(
+    "gap": option(
         str | None,
         "--gap",
         "Between the cards in mm: one for both, or across,down.",
         metavar="MM",
         show_default="0",
     ),
-    "columns": _option(int | None, "--columns", "Exactly so many.", min=1, max=40, metavar="N"),
-    "rows": _option(int | None, "--rows", "Exactly so many.", min=1, max=40, metavar="N"),
-    "bleed": _option(float | None, "--bleed", "How far pictures reach beyond the cut.", **_LENGTH),
-    "outer_bleed": _option(
+    "columns": option(int | None, "--columns", "Exactly so many.", min=1, max=40, metavar="N"),
+    "rows": option(int | None, "--rows", "Exactly so many.", min=1, max=40, metavar="N"),
+    "bleed": option(float | None, "--bleed", "How far pictures reach beyond the cut.", **_LENGTH),
+    "outer_bleed": option(
         bool | None,
         "--outer-bleed/--all-bleed",
         "Bleed only where no other card lies.",
         show_default="all",
     ),
-    "skip": _option(
+    "skip": option(
         str | None,
         "--skip",
         "Places to leave empty on each sheet, e.g. 1,3,9.",
         metavar="PLACES",
     ),
-    "start_at": _option(
+    "start_at": option(
         int, "--start-at", "First place to use on the first sheet.", 1, min=1, metavar="N"
     ),
-    "corners": _option(
+    "corners": option(
         float | None, "--corners", "Radius of rounded corners; cards have 3.", **_LENGTH
     ),
-    "guides": _option(
+    "guides": option(
         Literal["corners", "full", "none"] | None,
         "--guides",
         "Ticks at the corners, lines across the sheet, or none.",
         show_default="corners",
     ),
-    "guide_length": _option(float | None, "--guide-length", "Of the ticks.", **_LENGTH),
-    "guide_width": _option(
+    "guide_length": option(float | None, "--guide-length", "Of the ticks.", **_LENGTH),
+    "guide_width": option(
         float | None,
         "--guide-width",
         "Of all lines to cut along, in points.",
@@ -120,46 +112,55 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
         max=10,
         metavar="PT",
     ),
-    "guide_colour": _option(
+    "guide_dash": option(
+        float | None,
+        "--guide-dash",
+        "Length of dashes and gaps; 0: whole lines.",
+        min=0,
+        max=20,
+        metavar="MM",
+        show_default="0",
+    ),
+    "guide_colour": option(
         str | None, "--guide-colour", "Of all lines to cut along.", metavar="#RRGGBB"
     ),
-    "guide_side": _option(
+    "guide_side": option(
         Literal["front", "back", "both"] | None,
         "--guide-side",
         "The side that carries them.",
         show_default="front",
     ),
-    "outline": _option(
+    "outline": option(
         bool | None,
         "--outline/--no-outline",
         "The outline of each card.",
         show_default="with guides",
     ),
-    "registration": _option(
+    "registration": option(
         Literal["0", "3", "4"] | None,
         "--registration",
         "Marks for a cutting machine: three or four.",
         show_default="0",
     ),
-    "registration_inset": _option(
+    "registration_inset": option(
         float | None, "--registration-inset", "Of the marks from the paper's edges.", **_LENGTH
     ),
-    "backs": _option(
+    "backs": option(
         Literal["none", "separate", "interleaved", "fold"] | None,
         "--backs",
         "Backs in a file of their own, behind each page, or beside the fronts to fold.",
         show_default="none",
     ),
-    "flip": _option(
+    "flip": option(
         Literal["long-edge", "short-edge"] | None,
         "--flip",
         "The edge over which the printer turns the sheet.",
         show_default="long-edge",
     ),
-    "back_offset": _option(
+    "back_offset": option(
         str | None, "--back-offset", "Move backs right,down in mm.", metavar="X,Y"
     ),
-    "back_rotation": _option(
+    "back_rotation": option(
         float | None,
         "--back-rotation",
         "Turn backs clockwise, in degrees.",
@@ -167,16 +168,16 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
         max=5,
         metavar="DEGREES",
     ),
-    "style": _option(
+    "style": option(
         Literal["colour", "grey", "low-ink"] | None,
         "--style",
         "Colours, greys only, or little ink.",
         show_default="colour",
     ),
-    "split": _option(
+    "split": option(
         int | None, "--split", "At most so many pages in one file.", min=1, metavar="PAGES"
     ),
-    "print_shop": _option(
+    "print_shop": option(
         bool | None,
         "--print-shop/--home",
         "One card to a page, with bleed and nothing else.",
@@ -185,84 +186,69 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
 }
 
 
-def takes_sheet_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options about sheets, gathered in its parameter ``sheet``."""
-    own = inspect.signature(command, eval_str=True)
-    added = [
-        inspect.Parameter(
-            name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation
-        )
-        for name, (annotation, default) in _OPTIONS.items()
-    ]
-    kept = [
-        parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-        for parameter in own.parameters.values()
-        if parameter.name != "sheet"
-    ]
-
-    @wraps(command)
-    def called(**given: Any) -> None:
-        wishes = {name: given.pop(name) for name in _OPTIONS}
-        command(**given, sheet=_wishes(wishes))
-
-    called.__signature__ = own.replace(parameters=[*kept, *added])  # type: ignore[attr-defined]
-    called.__annotations__ = {part.name: part.annotation for part in (*kept, *added)}
-    return called
-
-
 def _wishes(given: Mapping[str, Any]) -> SheetWishes:
     """Read the options.
 
     Raises:
         UsageError: a text is not of the form that its option expects.
     """
-    guides = _present(
-        {
-            "kind": given["guides"],
-            "length_mm": given["guide_length"],
-            "width_pt": given["guide_width"],
-            "colour": _colour(given["guide_colour"]),
-            "side": given["guide_side"],
-            "outline": given["outline"],
-        }
-    )
-    marks = given["registration"]
-    registration = _present(
-        {
-            "marks": None if marks is None else int(marks),
-            "inset_mm": given["registration_inset"],
-        }
-    )
-    document = _present(
-        {
-            "orientation": given["orientation"],
-            "card_size": given["card_size"],
-            "margins_mm": _lengths("--margins", given["margins"], 4),
-            "gap_mm": _lengths("--gap", given["gap"], 2),
-            "columns": given["columns"],
-            "rows": given["rows"],
-            "bleed_mm": given["bleed"],
-            "outer_bleed": given["outer_bleed"],
-            "skip": _places(given["skip"]),
-            "corner_mm": given["corners"],
-            "guides": guides or None,
-            "registration": registration or None,
-            "backs": given["backs"],
-            "flip": given["flip"],
-            "style": given["style"],
-            "split_pages": given["split"],
-            "print_shop": given["print_shop"],
-        }
-    )
     return SheetWishes(
         paper=given["paper"],
         preset=given["preset"],
         printer=given["printer"],
-        document=document,
+        document=_document(given),
         start_at=given["start_at"],
         back_offset_mm=shift_of("--back-offset", given["back_offset"]),
         back_rotation_degrees=given["back_rotation"],
     )
+
+
+_PLAIN = {
+    "orientation": "orientation",
+    "card_size": "card_size",
+    "columns": "columns",
+    "rows": "rows",
+    "bleed": "bleed_mm",
+    "outer_bleed": "outer_bleed",
+    "corners": "corner_mm",
+    "backs": "backs",
+    "flip": "flip",
+    "style": "style",
+    "split": "split_pages",
+    "print_shop": "print_shop",
+}
+_OF_GUIDES = {
+    "guides": "kind",
+    "guide_length": "length_mm",
+    "guide_width": "width_pt",
+    "guide_dash": "dash_mm",
+    "guide_side": "side",
+    "outline": "outline",
+}
+"""Options whose values stand in the document as they are given, and their keys in it."""
+
+
+def _document(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the options say, in the form of ``$defs/sheet``."""
+    marks = given["registration"]
+    guides = {key: given[name] for name, key in _OF_GUIDES.items()}
+    registration = {
+        "marks": None if marks is None else int(marks),
+        "inset_mm": given["registration_inset"],
+    }
+    return _present(
+        {
+            **{key: given[name] for name, key in _PLAIN.items()},
+            "margins_mm": _lengths("--margins", given["margins"], 4),
+            "gap_mm": _lengths("--gap", given["gap"], 2),
+            "skip": _places(given["skip"]),
+            "guides": _present({**guides, "colour": _colour(given["guide_colour"])}) or None,
+            "registration": _present(registration) or None,
+        }
+    )
+
+
+SHEETS = OptionGroup(options=_OPTIONS, read=_wishes)
 
 
 def _present(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which cards are to be printed, and how their faces look: options of proxies and stickers."""
+"""How the faces of proxies look: options of ``print proxies``."""
 
 from __future__ import annotations
 
@@ -19,18 +19,6 @@ if TYPE_CHECKING:
     from cardkit.printing.photos import Photo
     from cardkit.settings import ProxySettings
 
-Choose = Annotated[
-    list[str] | None,
-    typer.Option("--choose", help="A card that is wanted, by id or name.", metavar="CARD"),
-]
-Kind = Annotated[
-    list[str] | None,
-    typer.Option("--type", help="A type that comes before others.", metavar="TYPE"),
-]
-Count = Annotated[
-    list[str] | None,
-    typer.Option("--count", help="How many in all; or DECK=N for one deck.", metavar="N"),
-]
 LayoutName = Annotated[
     str | None,
     typer.Option(

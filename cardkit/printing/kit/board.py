@@ -24,12 +24,13 @@ from cardkit.printing.drawing import (
     Line,
     Path,
     Rectangle,
+    Step,
     Text,
     mixed,
 )
 from cardkit.printing.jobs import PrintJob
 from cardkit.printing.kit.shapes import badge, ball
-from cardkit.printing.kit.tiles import Tile, tile_board
+from cardkit.printing.kit.tiles import WHOLE, Fit, Tile, fit_board, tile_board
 from cardkit.printing.kit.zones import COLUMNS, ZONE_MM, Zone, ZoneKind, zones
 from cardkit.printing.options import BackMode, GuideKind, SheetOptions
 from cardkit.printing.text import TextBox, Typography, fit, texts
@@ -53,7 +54,7 @@ _STRONG = ("Enemy", "Active")
 
 
 def board_pdf(
-    rules: HouseRules, *, options: SheetOptions, title: str
+    rules: HouseRules, *, options: SheetOptions, title: str, fit: bool = False
 ) -> tuple[PrintJob, tuple[Tile, ...]]:
     """Return the board and its pages' parts.
 
@@ -61,6 +62,7 @@ def board_pdf(
         rules: name the places of bench and PC.
         options: paper, margins, orientation and style; what they say of pieces does not matter.
         title: of the pool.
+        fit: print all of it on one page, smaller where that does not hold it.
 
     Raises:
         InputError: the paper does not hold a single zone.
@@ -68,35 +70,67 @@ def board_pdf(
     from cardkit.printing.pdf import typefaces
 
     fonts, book = typefaces(), FormBook()
-    tiling = tile_board(options)
-    tiles = tiling.tiles()
-    width, height = tiling.window_mm
     drawer = _BoardDrawer(rules, fonts, book)
-    pieces = [
-        Piece(what=f"zones from {tile.x_mm:g}, {tile.y_mm:g} mm", name=tile.name, elements=elements)
-        for tile, elements in ((tile, drawer.tile(tile)) for tile in tiles)
-    ]
-    page = replace(
+    fitted = fit_board(options) if fit else None
+    tiling = tile_board(options) if fitted is None else None
+    tiles = (WHOLE,) if tiling is None else tiling.tiles()
+    scale = 1.0 if fitted is None else fitted.scale
+    turned = any(way is not None and way.turned for way in (fitted, tiling))
+    warnings = [*_crowded(rules), *(() if fitted is None else _scaled(fitted))]
+    job = compose_sheets(
+        [_piece(drawer, tile, scale) for tile in tiles],
+        product="board",
+        title=title,
+        options=_page(options, tiles[0], scale, turned=turned),
+        book=book,
+        fonts=fonts,
+        warnings=warnings,
+    )
+    return job, tiles
+
+
+def _piece(drawer: _BoardDrawer, tile: Tile, scale: float) -> Piece:
+    elements, outline = drawer.tile(tile), Path(steps=_edge(tile))
+    if scale != 1.0:
+        elements = (Group(x_mm=0, y_mm=0, elements=elements, scale_x=scale, scale_y=scale),)
+        outline = outline.placed(0.0, 0.0, scale=scale)
+    what = f"zones from {tile.x_mm:g}, {tile.y_mm:g} mm"
+    return Piece(what=what, name=tile.name, elements=elements, outline=outline.steps)
+
+
+def _page(options: SheetOptions, tile: Tile, scale: float, *, turned: bool) -> SheetOptions:
+    """Return how a page holds one part; the first part is the largest."""
+    width = scale * (tile.width_mm + tile.strip_x_mm)
+    height = scale * (tile.height_mm + tile.strip_y_mm)
+    return replace(
         options,
         pieces=Pieces(width_mm=width, height_mm=height, columns=1, rows=1),
-        orientation=Orientation.LANDSCAPE if tiling.turned else Orientation.PORTRAIT,
+        orientation=Orientation.LANDSCAPE if turned else Orientation.PORTRAIT,
         guides=replace(options.guides, kind=GuideKind.NONE, outline=False),
         corner_mm=0.0,
         backs=BackMode.NONE,
         skip=(),
         start_at=1,
-        noun="parts",
+        noun="parts" if scale == 1.0 else f"board at {100 * scale:.0f} %,",
     )
-    job = compose_sheets(
-        pieces,
-        product="board",
-        title=title,
-        options=page,
-        book=book,
-        fonts=fonts,
-        warnings=_crowded(rules),
-    )
-    return job, tiles
+
+
+def _scaled(fit: Fit) -> list[Finding]:
+    """Say when the zones are smaller than the cards that lie in them."""
+    if fit.scale == 1.0:
+        return []
+    width, height = fit.zone_mm
+    return [
+        Finding(
+            code="board-scaled",
+            severity=Severity.WARNING,
+            what=f"it is printed at {100 * fit.scale:.0f} % of its size: a zone is "
+            f"{width:.1f} x {height:.1f} mm, a card {ZONE_MM[0]:g} x {ZONE_MM[1]:g} mm",
+            where="board",
+            remedy="cards lie over the lines; leave --board-fit out for the true size",
+            rule="S10",
+        )
+    ]
 
 
 def _crowded(rules: HouseRules) -> list[Finding]:
@@ -262,6 +296,13 @@ def _seam(x1_mm: float, y1_mm: float, x2_mm: float, y2_mm: float) -> Line:
         colour=_COLOURS[ZoneKind.SPARE],
         dash_mm=1.5,
     )
+
+
+def _edge(tile: Tile) -> tuple[Step, ...]:
+    """The edge of a part with its strips, along which it is cut out."""
+    right, bottom = tile.width_mm + tile.strip_x_mm, tile.height_mm + tile.strip_y_mm
+    corners = ((right, 0.0), (right, bottom), (0.0, bottom))
+    return (("M", (0.0, 0.0)), *(("L", corner) for corner in corners), ("Z", ()))
 
 
 def _corners(tile: Tile) -> list[Element]:

@@ -55,9 +55,17 @@ class CardDrawer:
         size_mm: of the pieces; the cards are scaled into their middle.
         rules: the house rules in force.
         fonts: measure what is to fit.
+        bleed_mm: how far the frame's colour goes beyond the cut, across and down.
     """
 
-    def __init__(self, size_mm: tuple[float, float], rules: HouseRules, fonts: Typography) -> None:
+    def __init__(
+        self,
+        size_mm: tuple[float, float],
+        rules: HouseRules,
+        fonts: Typography,
+        *,
+        bleed_mm: tuple[float, float] = (0.0, 0.0),
+    ) -> None:
         self._kit: dict[str, Any] = template("kit")
         look = self._kit["card"]
         self._look = look
@@ -67,6 +75,7 @@ class CardDrawer:
             (size_mm[0] - self._scale * look["width"]) / 2,
             (size_mm[1] - self._scale * look["height"]) / 2,
         )
+        self._bleed_mm = bleed_mm
         self._rules, self._words, self._fonts = rules, words_of(rules), fonts
 
     def pokeballs(self) -> list[Piece]:
@@ -184,14 +193,31 @@ class CardDrawer:
         group = Group(
             x_mm=x, y_mm=y, scale_x=self._scale, scale_y=self._scale, elements=tuple(elements)
         )
-        return Piece(what=what, name=name, elements=(group,))
+        return Piece(what=what, name=name, elements=(group,), bleeds=any(self._bleed_mm))
 
     def _ground(self, colour: str) -> list[Element]:
         """The frame, and the line that says what the card is not."""
         frame = Area(
             x_mm=1.6, y_mm=1.6, width_mm=59.8, height_mm=84.8, radius_mm=2.4, stroke_mm=0.9
         )
-        return [frame.stroked(colour), *self._line(self._kit["note"], 84.0, self._look["note_pt"])]
+        note = self._line(self._kit["note"], 84.0, self._look["note_pt"])
+        return [*self._beyond(frame, colour), frame.stroked(colour), *note]
+
+    def _beyond(self, frame: Area, colour: str) -> list[Element]:
+        """The frame's colour from the frame outwards, where the cut is to run through it."""
+        if not any(self._bleed_mm):
+            return []
+        edges = [
+            (corner + beyond) / self._scale
+            for corner, beyond in zip(self._corner, self._bleed_mm, strict=True)
+        ]
+        ground = Area(
+            x_mm=-edges[0],
+            y_mm=-edges[1],
+            width_mm=self._card.width_mm + 2 * edges[0],
+            height_mm=self._card.height_mm + 2 * edges[1],
+        )
+        return [ground.filled(colour), frame.filled(WHITE)]
 
     def _title(self, words: str, colour: str | None = None, ink: str = WHITE) -> list[Element]:
         inset, height = self._look["inset"], self._look["band"]

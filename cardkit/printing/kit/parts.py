@@ -121,12 +121,14 @@ class Kit:
         energy: Energy cards by type.
         title: of the pool.
         parts: all of them, unless some are left out.
+        fit_board: print the board on one page, smaller where the paper does not hold it.
     """
 
     rules: HouseRules
     energy: Mapping[EnergyType, int] = field(default_factory=dict)
     title: str = ""
     parts: Sequence[KitPart] = tuple(KitPart)
+    fit_board: bool = False
 
     def parts_of(self, stock: Stock) -> tuple[KitPart, ...]:
         """Return the wanted parts that are printed on a stock, in their order."""
@@ -166,7 +168,7 @@ def kit_file(kit: Kit, stock: Stock, options: SheetOptions) -> KitFile | None:
     if not parts:
         return None
     if stock is Stock.BOARD:
-        job, tiles = board_pdf(kit.rules, options=options, title=kit.title)
+        job, tiles = board_pdf(kit.rules, options=options, title=kit.title, fit=kit.fit_board)
         return KitFile(stock=stock, job=job, parts=parts, tiles=tiles)
     drawn = _drawers(kit, stock, options)
     found = [(part, drawn[part]()) for part in parts]
@@ -203,7 +205,7 @@ def _drawers(
     if stock is Stock.SHEETS:
         title = clean(kit.title, fonts.has_glyph).text
         return {KitPart.LOG: lambda: [LogDrawer(size, kit.rules, fonts).page(title)]}
-    cards = CardDrawer(size, kit.rules, fonts)
+    cards = CardDrawer(size, kit.rules, fonts, bleed_mm=options.bleed_mm)
     return {
         KitPart.POKEBALLS: cards.pokeballs,
         KitPart.ENERGY: lambda: cards.energy(kit.energy),

@@ -63,6 +63,20 @@ class Tile:
         }
 
 
+_EDGE_MM = 3.6
+"""What rulers and the footer, which tells the scale, take of each edge."""
+WHOLE = Tile(
+    page=1,
+    column=0,
+    row=0,
+    x_mm=0.0,
+    y_mm=0.0,
+    width_mm=float(BOARD_MM[0]),
+    height_mm=float(BOARD_MM[1]),
+)
+"""The board as one part."""
+
+
 def poster_paper() -> Paper:
     """Return a page that holds the board and a margin, for a print shop."""
     margin = template("kit")["board"]["poster_margin_mm"]
@@ -149,6 +163,40 @@ def tile_board(options: SheetOptions) -> Tiling:
             remedy="take larger paper or smaller margins",
         )
     return min(ways, key=lambda way: way.pages)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """The whole board on one page, smaller where the paper asks for it."""
+
+    scale: float
+    turned: bool
+
+    @property
+    def zone_mm(self) -> tuple[float, float]:
+        """Width and height of a zone as it is printed."""
+        return ZONE_MM[0] * self.scale, ZONE_MM[1] * self.scale
+
+
+def fit_board(options: SheetOptions) -> Fit:
+    """Return the way that prints the board on one page as large as it can be, never larger."""
+    turns = {Orientation.PORTRAIT: (False,), Orientation.LANDSCAPE: (True,)}
+    margins = options.margins
+    ways = []
+    for turned in turns.get(options.orientation, (False, True)):
+        paper = options.paper.turned() if turned else options.paper
+        room_x = paper.width_mm - margins.left_mm - margins.right_mm - 2 * _EDGE_MM
+        room_y = paper.height_mm - margins.top_mm - margins.bottom_mm - 2 * _EDGE_MM
+        scale = min(1.0, room_x / BOARD_MM[0], room_y / BOARD_MM[1])
+        # Hundredths, so that the footer tells the scale exactly.
+        ways.append(Fit(scale=math.floor(100 * scale + 1e-9) / 100, turned=turned))
+    best = max(ways, key=lambda way: way.scale)
+    if best.scale <= 0:
+        raise InputError(
+            f"the margins leave no room for the board, got {options.paper.label}",
+            remedy="take larger paper or smaller margins",
+        )
+    return best
 
 
 def _most(room_mm: float, zone_mm: float, count: int, overlap_mm: float) -> int:

@@ -1,0 +1,249 @@
+"""Lasting rules: what an attack (or an always-on power) leaves behind. Frozen values.
+
+A lasting rule is borne by a Pokemon (the target of :class:`~cardkit.cardtext.effects.Lasting`),
+and it goes when that Pokemon leaves the Active place or evolves, as attack effects do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from cardkit.cards import EnergyType
+from cardkit.cardtext.counts import NOTHING, Amount
+from cardkit.cardtext.targets import NOWHERE, Filters, Zones
+from cardkit.cardtext.vocabulary import Protection
+from cardkit.rules import Condition as SpecialCondition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CannotAttack:
+    """Its bearer can't attack; ``only_self`` just not the Pokemon that laid the rule."""
+
+    only_self: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CannotRetreat:
+    """Its bearer can't retreat."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CannotUse:
+    """Its bearer can't use an attack: a named one, or the one chosen before when empty.
+
+    ``itself`` means the attack whose text this is.
+    """
+
+    attack: str = ""
+    itself: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CannotBeHealed:
+    """Nothing heals its bearer."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MustFlip:
+    """Its bearer flips when it attacks; without heads on every coin the attack does nothing."""
+
+    coins: int = 1
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakesLess:
+    """Damage of attacks to its bearer is less (after Weakness and Resistance)."""
+
+    amount: Amount
+    attackers: Filters = ()
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakesMore:
+    """Damage of attacks to its bearer is more; ``before`` Weakness and Resistance or after.
+
+    ``only_self``: only of attacks of the Pokemon that laid the rule.
+    """
+
+    amount: Amount
+    only_self: bool = False
+    before: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealsLess:
+    """Attacks of its bearer do less damage; ``before`` Weakness and Resistance or after."""
+
+    amount: Amount
+    before: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealsMore:
+    """Attacks of its bearer do more damage, before Weakness and Resistance.
+
+    Attributes:
+        attack: only this attack; empty means all.
+        base: replaces the base damage of that attack instead.
+        times: multiplies the damage instead.
+        stated: the base damage that is replaced, where the text repeats it.
+    """
+
+    amount: Amount = NOTHING
+    attack: str = ""
+    base: bool = False
+    times: int = 1
+    stated: int | None = None
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prevents:
+    """Attacks do no damage, no effects or neither to its bearer.
+
+    Attributes:
+        attackers: only attacks of such Pokemon.
+        at_most: only damage of this much or less; None means any.
+        at_least: only damage of this much or more.
+        coin: only if a coin, thrown when it strikes, shows heads.
+    """
+
+    what: Protection
+    attackers: Filters = ()
+    at_most: int | None = None
+    at_least: int | None = None
+    coin: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrikesBack:
+    """Whoever damages its bearer by an attack gets damage counters, or a condition.
+
+    Attributes:
+        amount: ten per counter; without Weakness and Resistance.
+        even_if_knocked_out: also when its bearer falls.
+        when_knocked_out: only when its bearer falls.
+    """
+
+    amount: Amount = NOTHING
+    conditions: tuple[SpecialCondition, ...] = ()
+    even_if_knocked_out: bool = False
+    when_knocked_out: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnocksOutInTurn:
+    """Whoever knocks its bearer out by an attack's damage is knocked out."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasNoWeakness:
+    """Its bearer has no Weakness."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasWeakness:
+    """Its bearer's Weakness is this type, times two where nothing else is told."""
+
+    energy_type: EnergyType
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasType:
+    """Its bearer is of this type."""
+
+    energy_type: EnergyType
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetreatsFor:
+    """The retreat cost of its bearer changes by ``change`` Colorless; None makes it free."""
+
+    change: int | None
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttacksFor:
+    """Attacks of its bearer cost ``change`` Colorless Energy more (or less), a named one only."""
+
+    change: int | None
+    attack: str = ""
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasMoreHp:
+    """Its bearer has this much more HP."""
+
+    hp: int
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Endures:
+    """Damage of an attack that would knock its bearer out leaves it this many HP."""
+
+    hp: int
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CannotBeAffected:
+    """Its bearer can't have these special conditions; all when empty."""
+
+    conditions: tuple[SpecialCondition, ...] = ()
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElsewhereRule:
+    """A lasting rule about zones that the text describes in its own words (``what``)."""
+
+    zones: Zones
+    what: str
+
+
+LastingRule: TypeAlias = (
+    CannotAttack
+    | CannotRetreat
+    | CannotUse
+    | CannotBeHealed
+    | MustFlip
+    | TakesLess
+    | TakesMore
+    | DealsLess
+    | DealsMore
+    | Prevents
+    | StrikesBack
+    | KnocksOutInTurn
+    | HasNoWeakness
+    | HasWeakness
+    | HasType
+    | RetreatsFor
+    | AttacksFor
+    | HasMoreHp
+    | Endures
+    | CannotBeAffected
+    | ElsewhereRule
+)
+"""What may last. Trainers and the like (``Zone.TRAINERS``) never matter in the adventure."""

@@ -1,0 +1,129 @@
+"""One spelling of card text: what the grammar reads, and what it prints."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from cardkit.cardtext.noun_rules import OWN_NAME
+
+_REMINDERS = re.compile(
+    r"\s*\((?:"
+    r"(?:Don't a|A)pply Weakness (?:and|or) [Rr]esistance(?: for Benched Pokémon)?\.?"
+    r"|after applying (?:Weakness and Resistance|weakness and resistance)"
+    r"|after doing damage|after applying effects to the Retreat Cost"
+    r"|(?:in addition to|not used to pay for) this attack's (?:Energy )?cost"
+    r"|(?:both )?yours (?:and|or) your opponent's"
+    r"|Any other effects[^()]*still happen\."
+    r"|You must still do anything else[^()]*\."
+    r"|Your opponent chooses the new (?:Active|Defending) Pokémon(?: to switch)?\."
+    r"|Do the damage before switching the Pokémon\.(?: Switch the Pokémon even if [^()]* is "
+    r"Knocked Out\.)?"
+    r"|The amount of Weakness doesn't change\.|Skip (?:the between-turns step|Pokémon Checkup)\."
+    r"|(?:Benching|Evolving) or (?:evolving|benching)[^()]* ends this effect\."
+    r"|Benching either Pokémon ends this effect\."
+    r"|(?:(?:all|remove|or|heal) )?(?:\d+|all)? ?(?:of them )?if (?:there is only|it only has|there"
+    r" are (?:less|fewer) than) \d+"
+    r"|You can't use this attack if your Bench is full\."
+    r"|You (?:can|may) choose the same Pokémon more than once\.|your choice"
+    r"|This counts as evolving [^()]*\.|For example, [^()]*"
+    r"|Those Prize cards remain[^()]*|That Prize card remains[^()]*"
+    r"|Discard all cards attached to [^()]*\.|as long as there's room|even your own"
+    r"|including [^()]{1,30}|before they affect the damage"
+    r")\)"
+)
+"""Reminders that say what the rules say anyway. Other brackets are read or the text is not."""
+
+_SLIPS = tuple(
+    (re.compile(pattern), spelling)
+    for pattern, spelling in (
+        (r"\benergy\b", "Energy"),
+        (r"\bdefending Pokémon\b", "Defending Pokémon"),
+        (r"\b([Ii]f (?:heads|tails)) (?=[a-z])", r"\1, "),
+        (r",(?=[a-z])", ", "),
+        (r"\b(the|be|to) \1\b", r"\1"),
+        (r"(?<=\d)HP\b", " HP"),
+        (r" ([.,;])", r"\1"),
+    )
+)
+"""Slips of the pen in printed texts and their copies."""
+
+_SLIP = re.compile(
+    r"energy\b|defending|[Ii]f (?:heads|tails) |,[a-z]|\b(?:the the|be be|to to) |\dHP| [.,;]"
+)
+"""Where one of the slips may be."""
+_SENTENCE = re.compile(r"\(([A-Z][^()]*\.)\)")
+_TYPOGRAPHY = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\xa0": " ", "´": "'", "`": "'"}
+)
+_SUFFIX = re.compile(
+    r"(?:[ -](?:ex|EX|GX|V|VMAX|VSTAR|LV\.X|BREAK|LEGEND|FB|GL|C|4|G|E4|M)| [★☆◇δ♢])$"
+)
+
+
+def normalise(text: str, own_name: str = "") -> str:
+    """Return a text in the grammar's spelling.
+
+    Own names become ``~``, reminders in brackets go, quotes and spaces are made plain.
+
+    >>> normalise("Flip a coin.  If heads, Pikachu does 10 damage to itself .", "Pikachu")
+    'Flip a coin. If heads, ~ does 10 damage to itself.'
+    """
+    text = text.translate(_TYPOGRAPHY).replace("Pokemon", "Pokémon")
+    if "(" in text:
+        text = _REMINDERS.sub("", text)
+        text = _SENTENCE.sub(r"\1", text)  # a sentence in brackets is read like any other
+    text = " ".join(text.split())
+    if _SLIP.search(text):
+        for pattern, spelling in _SLIPS:
+            text = pattern.sub(spelling, text)
+    for name in _own_names(own_name):
+        if name in text:
+            text = _marked(text, name)
+    if text and text[-1] not in ".!":
+        text += "."
+    return text
+
+
+_GOES_ON = (" ex", " EX", " GX", " V ", " V.", " VMAX", " VSTAR", "-")
+"""What makes a longer name of the own name."""
+
+
+def _marked(text: str, name: str) -> str:
+    pieces = text.split(name)
+    marked = pieces[0]
+    for before, after in pairwise(pieces):
+        whole = not (before[-1:].isalnum() or after[:1].isalnum() or after.startswith(_GOES_ON))
+        marked += (OWN_NAME if whole else name) + after
+    return marked
+
+
+def _own_names(name: str) -> list[str]:
+    name = name.translate(_TYPOGRAPHY)
+    names = [name] if name else []
+    while names and _SUFFIX.search(names[-1]):
+        if names[-1].endswith((" ★", " ☆")):
+            names.insert(0, f"{names[-1][:-2]} Star")
+        names.append(_SUFFIX.sub("", names[-1]))
+    return names
+
+
+_BREAK = re.compile(r"(?<=[^ .][.!]) (?=[A-Z~\d])")
+_INITIALS = re.compile(r"(?:\b(?:Mr|Mrs|Lt|St|Jr|Prof|Dr)|LV\.X)\.$")
+
+
+def split_sentences(text: str) -> list[str]:
+    """Split a normalised text into sentences without their full stops.
+
+    >>> split_sentences("Flip a coin. If heads, draw a card.")
+    ['Flip a coin', 'If heads, draw a card']
+    """
+    sentences: list[str] = []
+    start = 0
+    for found in _BREAK.finditer(text):
+        if _INITIALS.search(text[start : found.start()]):
+            continue
+        sentences.append(text[start : found.start()])
+        start = found.end()
+    sentences.append(text[start:])
+    return [sentence.removesuffix(".") for sentence in sentences]

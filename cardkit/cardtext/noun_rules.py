@@ -1,0 +1,370 @@
+"""Rules for the nouns of card text: numbers, types, conditions, Pokemon, Energy."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cardkit.cards import EnergyType
+from cardkit.cardtext.counts import Amount
+from cardkit.cardtext.grammar import Grammar, slot
+from cardkit.cardtext.operations import Energies
+from cardkit.cardtext.targets import (
+    BOTH_ACTIVE,
+    CHOSEN,
+    DEFENDER,
+    NAMED,
+    SELF,
+    AnyOf,
+    Filter,
+    Target,
+)
+from cardkit.cardtext.vocabulary import FilterKind, Place, Side
+from cardkit.rules import Condition
+
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
+
+OWN_NAME = "~"
+"""What normalising puts for the attacker's own name."""
+
+_DIGITS = "123456789"
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NAMES = _CAPITALS + "~É"
+_TYPES = {kind.value: kind for kind in EnergyType}
+_CONDITIONS = {condition.value: condition for condition in Condition}
+_NAME = re.compile(r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|δ|◇|★|~))*[!?]?")
+_ATTACK = re.compile(r"[A-Z~][\w'\-!&:]*(?: [\w'\-!&:~]+){0,4}")
+_NO_NAMES = frozenset(
+    (
+        "Benched",
+        "Active",
+        "Basic",
+        "Pokémon",
+        "Energy",
+        "Stage",
+        "Evolution",
+        "Prize",
+        "Special",
+        "Beast",
+        "Beasts",
+        "Stadium",
+        "Bench",
+    )
+)
+
+
+def add_noun_rules(grammar: Grammar) -> None:
+    """Add the categories of nouns."""
+    _add_numbers(grammar)
+    _add_words(grammar)
+    _add_filters(grammar)
+    _add_targets(grammar)
+    _add_energy(grammar)
+
+
+def _add_numbers(grammar: Grammar) -> None:
+    grammar.lexical("points", _digits, _spell_digits, _DIGITS)
+    grammar.lexical("number", _digits, _spell_digits, _DIGITS)
+    grammar.rule("number", "[a|an|one]", 1)
+    grammar.rule("number", "two", 2)
+    grammar.rule("number", "three", 3)
+    grammar.lexical("counters", _counters, _spell_counters, _DIGITS)
+    grammar.rule("counters", "a damage counter", 10)
+    grammar.lexical("cost", _cost, _spell_cost, "C")
+    grammar.lexical("tens", _tens, _spell_tens, _DIGITS)
+
+
+def _digits(text: str) -> int | None:
+    return int(text) if text.isdecimal() and text[0] != "0" else None
+
+
+def _spell_digits(value: object) -> str | None:
+    return str(value) if isinstance(value, int) and value > 0 else None
+
+
+def _counters(text: str) -> int | None:
+    number, _, word = text.partition(" ")
+    count = _digits(number)
+    if count is None or word != ("damage counter" if count == 1 else "damage counters"):
+        return None
+    return 10 * count
+
+
+def _spell_counters(value: object) -> str | None:
+    if not isinstance(value, int) or value <= 0 or value % 10:
+        return None
+    return f"{value // 10} damage counter{'' if value == 10 else 's'}"
+
+
+def _cost(text: str) -> int | None:
+    count = text.count("Colorless")
+    return count if count and text == "Colorless" * count else None
+
+
+def _spell_cost(value: object) -> str | None:
+    return "Colorless" * value if isinstance(value, int) and value > 0 else None
+
+
+def _tens(text: str) -> int | None:
+    count = _digits(text)
+    return None if count is None else 10 * count
+
+
+def _spell_tens(value: object) -> str | None:
+    return f"{value // 10}" if isinstance(value, int) and value > 0 and not value % 10 else None
+
+
+def _attack(text: str) -> str | None:
+    whole = _ATTACK.fullmatch(text) and not text.endswith((" attack", " attacks"))
+    return text if whole else None
+
+
+def _name(text: str) -> str | None:
+    if not _NAME.fullmatch(text) or text in _TYPES or text in _CONDITIONS:
+        return None
+    words = text.split()
+    if _NO_NAMES.intersection(words) or any(word.startswith("Pokémon") for word in words):
+        return None
+    return text
+
+
+def _spell_text(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None
+
+
+def _add_words(grammar: Grammar) -> None:
+    grammar.lexical("type", _TYPES.get, _spell_text, _CAPITALS)
+    grammar.lexical("condition", _CONDITIONS.get, _spell_text, _CAPITALS)
+    grammar.lexical("name", _name, _spell_text, _NAMES)
+    grammar.lexical("attack", _attack, _spell_text, _NAMES)
+    grammar.lexical("special", _name, _spell_text, _NAMES)
+    grammar.rule("types", "{type}", (slot("type"),))
+    grammar.rule("types", "{a:type} or {b:type}", (slot("a"), slot("b")))
+    grammar.rule("types", "{a:type}, {b:type}, or {c:type}", (slot("a"), slot("b"), slot("c")))
+    grammar.rule("conditions", "{a:condition}", (slot("a"),))
+    grammar.rule("conditions", "{a:condition} and {b:condition}", (slot("a"), slot("b")))
+    grammar.rule(
+        "conditions",
+        "{a:condition}, {b:condition}, and {c:condition}",
+        (slot("a"), slot("b"), slot("c")),
+    )
+    grammar.rule("self", "this Pokémon", SELF)
+    grammar.rule("self", OWN_NAME, SELF)
+    for words in (
+        "your opponent's Active Pokémon",
+        "the Defending Pokémon",
+        "[each|each of the] Defending Pokémon",
+        "the opponent's Active Pokémon",
+        "[their|his or her] Active Pokémon",
+        "each of your opponent's Active Pokémon",
+    ):
+        grammar.rule("foe", words, DEFENDER)
+    grammar.rule("that", "that Pokémon", CHOSEN)
+    grammar.rule("that", "[those Pokémon|them|each of them|each of those Pokémon]", CHOSEN)
+    grammar.rule("that", "it", NAMED)
+
+
+def _add_filters(grammar: Grammar) -> None:
+    kind = FilterKind
+    rule = grammar.rule
+    # What stands before the word Pokémon.
+    rule("before", "{type}", Filter(kind=kind.TYPE, word=slot("type")))
+    rule("before", "non-{type}", Filter(kind=kind.TYPE, word=slot("type"), negated=True))
+    rule("before", "Basic", Filter(kind=kind.BASIC))
+    rule("before", "Evolution", Filter(kind=kind.EVOLUTION))
+    rule("before", "[Evolved|evolved]", Filter(kind=kind.EVOLVED))
+    rule("before", "[Unevolved|unevolved]", Filter(kind=kind.EVOLVED, negated=True))
+    for stage in ("Stage 1", "Stage 2"):
+        rule("before", stage, Filter(kind=kind.STAGE, word=stage))
+    rule("before", "damaged", Filter(kind=kind.DAMAGED))
+    for word in (
+        "Team Plasma",
+        "Ultra Beast",
+        "Tera",
+        "Radiant",
+        "Ancient",
+        "Future",
+        "Mega",
+        "Single Strike",
+        "Rapid Strike",
+        "Fusion Strike",
+        "TAG TEAM",
+        "Dark",
+        "Plasma",
+        "Team Magma's",
+        "Team Aqua's",
+        "Team Rocket's",
+        "Shining",
+        "Delta",
+    ):
+        rule("before", word, Filter(kind=kind.MECHANIC, word=word))
+    for word in ("V", "VMAX", "VSTAR", "ex", "LV.X", "SP", "BREAK", "VUNION"):
+        rule("mechanic", f"Pokémon {word}", Filter(kind=kind.MECHANIC, word=word))
+    for word in ("ex", "EX", "GX"):
+        rule("mechanic", f"Pokémon-{word}", Filter(kind=kind.MECHANIC, word=word))
+    rule("mechanic", "[Ultra Beast|Ultra Beasts]", Filter(kind=kind.MECHANIC, word="Ultra Beast"))
+    # What follows it.
+    for after, value in (
+        ("[has|have] any damage counters on [it|them]", Filter(kind=kind.DAMAGED)),
+        ("already [has|have] [any |]damage counters on [it|them]", Filter(kind=kind.DAMAGED)),
+        ("[has|have] no damage counters on [it|them]", Filter(kind=kind.DAMAGED, negated=True)),
+        ("doesn't have any damage counters on it", Filter(kind=kind.DAMAGED, negated=True)),
+        ("[has|have] any Energy[| cards] attached[ to it| to them|]",
+         Filter(kind=kind.ENERGY, number=1)),
+        ("[has|have] any {type} Energy[| cards] attached[ to it| to them|]",
+         Filter(kind=kind.ENERGY, word=slot("type"), number=1)),
+        ("[has|have] any Special Energy[| cards] attached[ to it| to them|]",
+         Filter(kind=kind.SPECIAL_ENERGY)),
+        ("[has|have] a Pokémon Tool[| card] attached[ to it|]", Filter(kind=kind.TOOL)),
+        ("[has|have] an Ability", Filter(kind=kind.ABILITY, word="Ability")),
+        ("[has|have] no Abilities", Filter(kind=kind.ABILITY, word="Ability", negated=True)),
+        ("[has|have] any Poké-Powers or Poké-Bodies", Filter(kind=kind.ABILITY)),
+        ("[has|have] any Poké-Powers", Filter(kind=kind.ABILITY, word="Poké-Power")),
+        ("[has|have] any Poké-Bodies", Filter(kind=kind.ABILITY, word="Poké-Body")),
+        ("[has|have] exactly {n:tens} damage counters on [it|them]",
+         Filter(kind=kind.DAMAGE_EXACTLY, number=slot("n"))),
+        ("[has|have] a Poké-Power or Poké-Body", Filter(kind=kind.ABILITY)),
+        ("[has|have] the {name} attack", Filter(kind=kind.ATTACK, word=slot("name"))),
+        ("[has|have] {name} in [its|their] [name|names]",
+         Filter(kind=kind.NAME_PART, word=slot("name"))),
+        ('[has|have] "{name}" in [its|their] [name|names]',
+         Filter(kind=kind.NAME_PART, word=slot("name"))),
+        ("[has|have] {name} in the name", Filter(kind=kind.NAME_PART, word=slot("name"))),
+        ("[has|have] a Retreat Cost of {n:points} or more",
+         Filter(kind=kind.RETREAT_AT_LEAST, number=slot("n"))),
+        ("[has|have] {n:points} HP or less remaining",
+         Filter(kind=kind.HP_LEFT_AT_MOST, number=slot("n"))),
+    ):
+        rule("after", f"that {after}", value)
+        rule("having", after, value)
+    for word in ("V", "VMAX", "VSTAR", "ex", "-ex", "-EX", "-GX"):
+        name = f"Pokémon{word if word[0] == '-' else ' ' + word}"
+        negated = Filter(kind=kind.MECHANIC, word=word.lstrip("-"), negated=True)
+        rule("after", f"that [isn't|is not|aren't] [a |]{name}", negated)
+    rule("after", "affected by a Special Condition", Filter(kind=kind.CONDITION))
+    rule("after", "with a Poké-Body or Poké-Power", Filter(kind=kind.ABILITY))
+    rule("after", "with at least {n:number} Energy [card|cards] attached to it",
+         Filter(kind=kind.ENERGY, number=slot("n")))
+    rule("after", "with any Energy attached", Filter(kind=kind.ENERGY, number=1))
+    # Whole noun phrases; the filters of one Pokemon.
+    rule("what", "Pokémon", ())
+    rule("what", "{a:before} Pokémon", (slot("a"),))
+    rule("what", "{a:before} {b:before} Pokémon", (slot("a"), slot("b")))
+    rule("what", "{m:mechanic}", (slot("m"),))
+    rule("what", "{a:before} {m:mechanic}", (slot("a"), slot("m")))
+    rule("what", "{a:mechanic} [or|and] {b:mechanic}", (AnyOf(filters=(slot("a"), slot("b"))),))
+    rule("what", "{a:before} [or|and] {b:before} Pokémon",
+         (AnyOf(filters=(slot("a"), slot("b"))),))
+    rule("what", "{name}", (Filter(kind=kind.NAME, word=slot("name")),))
+    rule("what", "{a:name} or {b:name}",
+         (AnyOf(filters=(Filter(kind=kind.NAME, word=slot("a")),
+                         Filter(kind=kind.NAME, word=slot("b")))),))
+    rule("what", "Pokémon {z:after}", (slot("z"),))
+    rule("what", "{a:before} Pokémon {z:after}", (slot("a"), slot("z")))
+    rule("what", "{m:mechanic} {z:after}", (slot("m"), slot("z")))
+
+
+def _add_targets(grammar: Grammar) -> None:
+    rule = grammar.rule
+    rule("whose", "your[| own]", Side.YOURS)
+    rule("whose", "your opponent's", Side.OPPONENTS)
+    rule("whose", "[their|his or her]", Side.OPPONENTS)
+    rule("one", "{self}", SELF)
+    rule("one", "{foe}", DEFENDER)
+    them = Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"))
+    rule("one", "{n:number} of them", them)
+    rule("one", "up to {n:number} of them",
+         Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"), up_to=True))
+    rule("one", "{that}", slot("that"))
+    rule("one", "your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
+    rule("one", "the Attacking Pokémon", Target(side=Side.OPPONENTS, place=Place.ATTACKER))
+    new = Target(side=Side.OPPONENTS, place=Place.NEW_ACTIVE)
+    rule("one", "[your opponent's|the] new Active Pokémon", new)
+    rule("one", "the new Defending Pokémon", new)
+    for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
+        _add_places(grammar, f"{where}{{what}}", place)
+    rule("each", "each Pokémon on each player's Bench",
+         Target(side=Side.BOTH, place=Place.BENCH))
+    rule("each", "[both|each|both of the] Active Pokémon", BOTH_ACTIVE)
+    rule("each", "all of the Active Pokémon", BOTH_ACTIVE)
+    rule("each", "all of your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
+    rule("each", "both {self} and {foe}", BOTH_ACTIVE)
+    rule("each", "both {foe} and {self}", BOTH_ACTIVE)
+    rule("group", "{self} and {foe}", BOTH_ACTIVE)
+    rule("target", "{one}", slot("one"))
+    rule("target", "{each}", slot("each"))
+    rule("holder", "{one}", slot("one"))
+    rule("holder", "{each}", slot("each"))
+    rule("holder", "{group}", slot("group"))
+
+
+def _add_places(grammar: Grammar, what: str, place: Place) -> None:
+    rule = grammar.rule
+    filters, side = slot("what"), slot("whose")
+    base = Target(side=side, place=place, filters=filters)
+    others = Target(side=side, place=place, filters=filters, other=True)
+    number = slot("n")
+    rule("one", f"{{n:number}} of {{whose}} {what}",
+         Target(side=side, place=place, filters=filters, number=number))
+    rule("one", f"{{n:number}} of {{whose}} other {what}",
+         Target(side=side, place=place, filters=filters, number=number, other=True))
+    rule("one", f"another of {{whose}} {what}",
+         Target(side=side, place=place, filters=filters, number=1, other=True))
+    rule("one", f"up to {{n:number}} of {{whose}} {what}",
+         Target(side=side, place=place, filters=filters, number=number, up_to=True))
+    rule("one", f"{{n:number}} {what}",
+         Target(side=Side.BOTH, place=place, filters=filters, number=number))
+    rule("each", f"[each|all] of {{whose}} {what}[| in play]", base)
+    rule("each", f"[each|all] of {{whose}} other {what}", others)
+    both = Target(side=Side.BOTH, place=place, filters=filters)
+    rule("each", f"each {what}[| in play]", both)
+    rule("each", f"[all|all of the] {what}[| in play]", both)
+    rule("group", f"{{whose}} {what}", base)
+    rule("group", f"{{whose}} other {what}", others)
+
+
+def _add_energy(grammar: Grammar) -> None:
+    changes: dict[str, Any]
+    more: dict[str, Any]
+    pair: dict[str, Any]
+    for basic in ("", "[basic|Basic] "):
+        pair = {"types": (slot("a"), slot("b")), "basic": bool(basic)}
+        for opening, changes in (
+            ("any amount of", {"number": None, "any_number": True}),
+            ("all", {"number": None}),
+            ("up to {n:number}", {"number": Amount(fixed=slot("n")), "up_to": True}),
+        ):
+            value = Energies(**pair, **changes, same=True)
+            first = f"{opening} {basic}{{a:type}} Energy"
+            grammar.rule("energy", f"{first} or {opening} {basic}{{b:type}} Energy", value)
+        value = Energies(**pair, number=Amount(fixed=slot("n")), up_to=True)
+        mixed = f"{basic}{{a:type}} and {basic}{{b:type}} Energy[| cards]"
+        grammar.rule("energy", f"up to {{n:number}} in any combination of {mixed}", value)
+    for opening, changes in (
+        ("{n:number}", {"number": Amount(fixed=slot("n"))}),
+        ("up to {n:number}", {"number": Amount(fixed=slot("n")), "up_to": True}),
+        ("all", {"number": None}),
+        ("[any amount of|any number of]", {"number": None, "any_number": True}),
+    ):
+        for kind, more in (
+            ("Energy", {}),
+            ("{types} Energy", {"types": slot("types")}),
+            ("[basic|Basic] Energy", {"basic": True}),
+            ("{types} basic Energy", {"basic": True, "types": slot("types")}),
+            ("[basic|Basic] {types} Energy", {"basic": True, "types": slot("types")}),
+            ("Special Energy", {"special": True}),
+            ("{special} Energy", {"special": True, "name": slot("special")}),
+        ):
+            value = Energies(**changes, **more)
+            grammar.rule("energy", f"{opening} {kind}[| card| cards]", value)
+    grammar.rule(
+        "energy",
+        "[a|1] {a:type} Energy and [a|1] {b:type} Energy",
+        Energies(types=(slot("a"), slot("b")), each=True),
+    )
+    grammar.rule(
+        "energy",
+        "[a|1] {a:type} Energy, {b:type} Energy, and {c:type} Energy",
+        Energies(types=(slot("a"), slot("b"), slot("c")), each=True),
+    )

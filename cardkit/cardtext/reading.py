@@ -1,0 +1,165 @@
+"""Reading attacks into effects, and printing effects as text.
+
+``print_effects(read_text(text)) == normalise(text)`` for every text that is read.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from cardkit.cards import Attack, DamageForm
+from cardkit.cardtext.asking_rules import add_asking_rules
+from cardkit.cardtext.condition_rules import add_condition_rules
+from cardkit.cardtext.count_rules import add_count_rules
+from cardkit.cardtext.damage_operations import Damage
+from cardkit.cardtext.damage_rules import add_damage_rules
+from cardkit.cardtext.effects import (
+    Effects,
+    Step,
+    Unread,
+    Wording,
+)
+from cardkit.cardtext.energy_rules import add_energy_rules
+from cardkit.cardtext.grammar import Grammar
+from cardkit.cardtext.lasting import DealsMore
+from cardkit.cardtext.lasting_rules import add_lasting_rules
+from cardkit.cardtext.normalising import normalise, split_sentences
+from cardkit.cardtext.noun_rules import add_noun_rules
+from cardkit.cardtext.references import fault_of, parts_of, resolve, unfold
+from cardkit.cardtext.sentence_rules import add_sentence_rules
+from cardkit.cardtext.void_rules import add_phrases, add_void_rules
+
+__all__ = ["GrammarError", "grammar", "parts_of", "print_effects", "read_attack", "read_text"]
+
+LONGEST = 3
+"""Sentences that one rule may span."""
+_SPANNING = re.compile(
+    r"\. If (?:tails, (?:that|the|your opponent's) attack"
+    r"|(?:either|any) of them is tails, (?:that|[^.]* is still)|heads, prevent that)"
+)
+"""What continues a rule that spans sentences."""
+
+
+class GrammarError(Exception):
+    """A text has two different readings: a fault of the grammar, not of the text."""
+
+
+@cache
+def grammar() -> Grammar:
+    """Return the grammar of attack text."""
+    built = Grammar()
+    for name in ("simple", "act", "sentence", "cond", "per", "sum", "flip"):
+        built.category(name)
+    add_phrases(built)
+    add_noun_rules(built)
+    add_count_rules(built)
+    add_asking_rules(built)
+    add_damage_rules(built)
+    add_condition_rules(built)
+    add_energy_rules(built)
+    add_lasting_rules(built)
+    add_void_rules(built)
+    add_sentence_rules(built)
+    return built
+
+
+def read_attack(attack: Attack, card_name: str) -> Effects | Unread:
+    """Read an attack whole, or say which sentence is not read (Rule: S43).
+
+    ``card_name`` is the attacker's, which its text may use for itself.
+    """
+    if attack.text_omitted:
+        return Unread(text="", clause="", why="the source does not carry its text")
+    read = read_text(attack.text, card_name)
+    if isinstance(read, Unread):
+        return read
+    form = attack.damage.form
+    if form in (DamageForm.FIXED, DamageForm.NONE):
+        return read
+    changes = [part for part in parts_of(read.steps) if isinstance(part, Damage)]
+    counted = any(change.base is not None for change in changes)
+    text = _normal(attack.text, card_name)
+    if form in (DamageForm.TIMES, DamageForm.UNKNOWN) and not counted:
+        return Unread(text=text, clause="", why=f"nothing says what {attack.damage} counts")
+    later = any(isinstance(part, DealsMore) for part in parts_of(read.steps))
+    if form in (DamageForm.PLUS, DamageForm.MINUS) and not changes and not later:
+        return Unread(text=text, clause="", why=f"nothing says what changes {attack.damage}")
+    return read
+
+
+def read_text(text: str, own_name: str = "") -> Effects | Unread:
+    """Read a text whole, or say which sentence is not read.
+
+    Raises:
+        GrammarError: when it can be read in two ways.
+    """
+    return _read_normal(_normal(text, own_name))
+
+
+@cache
+def _normal(text: str, own_name: str) -> str:
+    return normalise(text, own_name)
+
+
+@cache
+def _read_normal(text: str) -> Effects | Unread:
+    if not text:
+        return Effects()
+    sentences = split_sentences(text)
+    found, reached = _ways(sentences)
+    faults = {steps: fault_of(steps) for steps in found}
+    ways = {steps: wording for steps, wording in found.items() if not faults[steps]}
+    if found and not ways:
+        return Unread(text=text, clause="", why=next(iter(faults.values())))
+    if not ways:
+        why = "no rule reads this sentence"
+        return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why)
+    if len(ways) > 1:
+        raise GrammarError(f"two readings of {text!r}: {list(ways)!r}")
+    [(steps, wording)] = ways.items()
+    return Effects(steps=resolve(steps), said=steps, wording=wording)
+
+
+def _ways(sentences: list[str]) -> tuple[dict[tuple[Step, ...], tuple[Wording, ...]], int]:
+    """Return the readings of all sentences, and the first sentence that none goes beyond."""
+    category = grammar().category("sentence")
+    reached: list[dict[tuple[Step, ...], tuple[Wording, ...]]] = [{(): ()}]
+    reached += [{} for _ in sentences]
+    furthest = 0
+    for start in range(len(sentences)):
+        if not reached[start]:
+            continue
+        furthest = start
+        for end in range(start + 1, min(len(sentences), start + LONGEST) + 1):
+            clause = _lowered(". ".join(sentences[start:end]))
+            if clause is None or (end > start + 1 and not _SPANNING.search(clause)):
+                continue
+            for step, wording in category.read(clause):
+                for steps, wordings in reached[start].items():
+                    reached[end].setdefault((*steps, step), (*wordings, wording))
+    return reached[-1], furthest
+
+
+def _lowered(sentence: str) -> str | None:
+    """Return a sentence as it would stand inside another; None when it begins in lower case."""
+    first = sentence[:1]
+    return None if first.islower() else first.lower() + sentence[1:]
+
+
+def print_effects(effects: Effects) -> str:
+    """Print effects as a normalised text, in the wording they were read in where they have one.
+
+    Raises:
+        GrammarError: when no rule says one of the steps.
+    """
+    category = grammar().category("sentence")
+    sentences = []
+    steps = effects.said if effects.wording else unfold(effects.steps)
+    wordings: tuple[Wording | None, ...] = effects.wording or (None,) * len(steps)
+    for step, wording in zip(steps, wordings, strict=True):
+        sentence = category.print(step, wording)
+        if sentence is None:
+            raise GrammarError(f"no rule says {step!r}")
+        sentences.append(f"{sentence[:1].upper()}{sentence[1:]}")
+    return "".join(f" {each}" + ("" if each.endswith("!") else ".") for each in sentences)[1:]

@@ -1,0 +1,255 @@
+"""Rules for what happens in hand, deck, lost zone, prizes, among Trainers and on the other bench.
+
+Such a clause is a verb and a phrase about cards. It is kept in its own words; the places that it
+names give its zones, and the zones decide that it is void in the adventure (Rule: S43). The phrase
+may not speak of damage, coins, conditions or anything else that is in play: such a clause must be
+read for what it does, or not at all.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cardkit.cardtext.conditions import Elsewhere
+from cardkit.cardtext.effects import OncePerEvent, Repeat
+from cardkit.cardtext.grammar import Grammar, slot, spellings
+from cardkit.cardtext.lasting import ElsewhereRule
+from cardkit.cardtext.operations import Lasting, OutOfPlay
+from cardkit.cardtext.targets import DEFENDER, Zones
+from cardkit.cardtext.vocabulary import Zone
+
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
+
+_IN_PLAY = re.compile(
+    r"\b(?:damage|flips?|heads|tails|Asleep|Burned|Confused|Paralyzed|Poisoned|heal|recovers"
+    r"|Weakness|Resistance|attacks?|Knocked|Knock|prevent|retreat|Special Conditions?"
+    r"|[Ii]f|attached|switch|switches|counters?|turn|is now|are now|Active)\b"
+)
+"""Words of what is in play."""
+_HAS_ATTACK = re.compile(r"\bthat (?:has|have) the [A-Z][\w' ]* attack\b")
+_THING = re.compile(r"[\w'’\-,&\[\]♀♂δ◇★:/~ .!\"]+")
+
+_PLACES = (
+    (re.compile(r"\bhands?\b"), Zone.HAND),
+    (re.compile(r"\bdecks?\b"), Zone.DECK),
+    (re.compile(r"\bLost Zone\b"), Zone.LOST_ZONE),
+    (re.compile(r"\bPrize cards?\b"), Zone.PRIZES),
+    (re.compile(r"\bdiscard piles?\b"), Zone.DISCARD),
+    (re.compile(r"\bStadiums?\b"), Zone.STADIUM),
+    (re.compile(r"\byou find there\b"), Zone.DECK),
+    (re.compile(r"\bSupporter cards? in play\b"), Zone.TRAINERS),
+)
+_CARDS_ONLY = re.compile(r"\b(?:(?:other|those|that|revealed) cards?|rest of|them|it)\b")
+
+_DRAW = re.compile(r"(?:(?:your opponent|each player|you) )?draws? ")
+_VERB = re.compile(
+    r"(?:for each of those Pokémon, )?(?:instead )?"
+    r"(?:(?:your opponent|each player|that player|they|you|have your opponent) )?"
+    r"(?:search|searches|look at|looks at|reveal|reveals|discard|discards|put|puts|shuffle"
+    r"|shuffles|choose|show|shows|attach|return|returns|take|takes|turn|count|add|switch|use"
+    r"|ignore|name|move|devolve|remove|treat) "
+)
+
+
+_OPENINGS = frozenset(
+    (
+        *("search", "look", "reveal", "discard", "put", "shuffle", "choose", "show", "attach"),
+        *("return", "take", "turn", "count", "add", "switch", "use", "ignore", "name", "move"),
+        *("devolve", "remove", "treat", "draw", "for", "instead", "your", "each", "that", "they"),
+        *("you", "have"),
+    )
+)
+"""First words of such clauses."""
+
+
+def _is_thing(text: str) -> bool:
+    text = _HAS_ATTACK.sub("", text).replace(" as the effect of this attack", "")
+    return bool(
+        text
+        and not text.startswith(" ")
+        and not text.endswith(",")
+        and _THING.fullmatch(text)
+        and not _IN_PLAY.search(text)
+        and ". " not in text
+    )
+
+
+def _thing(text: str) -> str | None:
+    """A phrase about cards that are not in play."""
+    return text if _is_thing(text) else None
+
+
+def _nonenergy(text: str) -> str | None:
+    return None if "Energy" in text else _thing(text)
+
+
+def _spell(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None
+
+
+def _zones(text: str) -> Zones:
+    """The places that a phrase names."""
+    return frozenset(zone for pattern, zone in _PLACES if pattern.search(text))
+
+
+def _out_of_play(text: str) -> OutOfPlay | None:
+    """Read a clause that moves or shows cards which are not in play."""
+    if text.split(" ", 1)[0] not in _OPENINGS:
+        return None
+    if _DRAW.match(text):
+        if not _is_thing(text):
+            return None
+        return OutOfPlay(zones=_zones(text) | {Zone.DECK, Zone.HAND}, what=text)
+    if not _VERB.match(text):
+        return None
+    zones = _zones(text)
+    if "your discard pile" in text and "Energy" in text:
+        zones -= {Zone.DISCARD}  # such Energy is in the game
+    if not zones or not _is_thing(text.replace("turn ", "take ", 1)):
+        return None
+    return OutOfPlay(zones=zones, what=text)
+
+
+def _spell_out(value: object) -> str | None:
+    return value.what if isinstance(value, OutOfPlay) else None
+
+
+_ASKED = re.compile(
+    r"(?:there (?:is|are)|your opponent (?:has|doesn't have)|you (?:have|don't have|played"
+    r"|discarded|can't discard|didn't play|don't discard|discard)|any of those cards|it's|that card"
+    r"|the total of|either player|neither player|both|a Stadium is|the discarded card|he or she has"
+    r"|they have|you find|[A-Z][\w']+ Stadium is) "
+)
+_FOLLOWING = re.compile(
+    r"(?:any of those cards|it's|that card|the discarded card|you find .* there$"
+    r"|(?:he or she|they) (?:has|have) .* there$)"
+)
+"""Conditions on cards that an earlier step looked at."""
+_WHEN = re.compile(r" (?:during )?this turn$")
+
+
+def _elsewhere(text: str) -> Elsewhere | None:
+    """Read a condition on cards which are not in play."""
+    if not _ASKED.match(text):
+        return None
+    bare, played = _WHEN.subn("", text)
+    zones = _zones(bare) | ({Zone.TRAINERS} if played and " played " in f" {bare} " else set())
+    follows = not zones and bool(_FOLLOWING.match(text))
+    if follows:
+        zones = frozenset({Zone.DECK})
+    if not zones or not _is_thing(bare):
+        return None
+    return Elsewhere(zones=zones, what=text, follows=follows)
+
+
+def _spell_elsewhere(value: object) -> str | None:
+    return value.what if isinstance(value, Elsewhere) else None
+
+
+def add_phrases(grammar: Grammar) -> None:
+    """Add the categories of phrases in the text's own words."""
+    grammar.lexical("thing", _thing, _spell)
+    grammar.lexical("nonenergy", _nonenergy, _spell)
+    grammar.lexical("void", _out_of_play, _spell_out)
+    grammar.lexical("elsewhere", _elsewhere, _spell_elsewhere)
+
+
+def add_void_rules(grammar: Grammar) -> None:
+    """Add operations and conditions in zones beside the table."""
+    grammar.rule("simple", "{void}", slot("void"))
+    grammar.rule("cond", "{elsewhere}", slot("elsewhere"))
+    grammar.rule("simple", "{void} for each {per}", Repeat(times=slot("per"), step=slot("void")),
+                 compound=True)
+    _add_afterwards(grammar)
+    _add_in_play(grammar)
+    _add_lasting(grammar)
+    for kind, thing in (("GX", "GX attack"), ("VSTAR", "VSTAR Power")):
+        grammar.rule("simple", f"you can't use more than 1 {thing} in a game",
+                     OncePerEvent(kind=kind))
+
+
+def _out(grammar: Grammar, text: str, *zones: Zone) -> None:
+    """Add a rule whose words name no place, or things in play that go there."""
+    value = OutOfPlay(
+        zones=frozenset(zones),
+        what=spellings(text)[0],
+        energy=slot("energy") if "{energy}" in text else None,
+        target=_target(text),
+    )
+    grammar.rule("simple", text, value)
+
+
+def _target(text: str) -> Any:
+    """The slot of the Pokemon that a template names, None without one."""
+    return next((slot(name) for name in ("target", "holder") if f"{{{name}}}" in text), None)
+
+
+def _add_afterwards(grammar: Grammar) -> None:
+    """What is done to the cards that were looked at before."""
+    for text in (
+        "discard the other cards",
+        "discard the rest",
+        "discard them",
+        "discard it",
+        "discard that card",
+        "discard [1|2|3] cards from it",
+        "treat the new Benched Pokémon as Basic Pokémon",
+        "shuffle it afterward",
+    ):
+        value = OutOfPlay(zones=frozenset({Zone.DECK}), what=spellings(text)[0], follows=True)
+        grammar.rule("simple", text, value)
+    them = "[it|them|that card|those cards|1 of them|that Energy card]"
+    value = OutOfPlay(zones=frozenset({Zone.DECK}), what="attach them", target=slot("holder"),
+                      follows=True)
+    grammar.rule("simple", f"attach {them} to {{holder}}[| in any way you like]", value)
+
+
+def _add_in_play(grammar: Grammar) -> None:
+    """What moves cards from play to a void zone (Rule: S43)."""
+    cards = "all [cards attached to it|cards attached to them|attached cards]"
+    bench = "each Pokémon that you put onto your Bench in this way"
+    _out(grammar, f"attach {{energy}} from your discard pile to {bench}", Zone.DECK)
+    won = "when {foe} is Knocked Out by damage from [those attacks|this attack], take"
+    _out(grammar, f"{won} [1|2|3] more Prize [card|cards]", Zone.PRIZES)
+    own = "put any number of your Pokémon in play and all cards attached to them into your hand"
+    _out(grammar, own, Zone.HAND)
+    many = "a number of cards up to the number of heads"
+    _out(grammar, f"put {many} from your discard pile into your hand", Zone.HAND)
+    _out(grammar, f"search your deck for {many} and put them into your hand", Zone.DECK)
+    for holder in ("{target}",):
+        for ending, zone in (
+            ("[into|to] your hand", Zone.HAND),
+            ("[|back ]into your deck", Zone.DECK),
+            ("back to [your opponent's|his or her] hand", Zone.HAND),
+            ("in the Lost Zone", Zone.LOST_ZONE),
+            ("[into|to] [their|his or her|your opponent's] hand", Zone.HAND),
+            ("into [their|his or her|your opponent's] deck", Zone.DECK),
+        ):
+            for verb in ("put", "shuffle", "return", "your opponent [shuffles|returns|puts]"):
+                _out(grammar, f"{verb} {holder} and {cards} {ending}", zone)
+    chosen = "choose {energy} attached to {target} and return [it|them] to your opponent's hand"
+    _out(grammar, chosen, Zone.HAND)
+    for text in (
+        "put {energy} [attached to|from] {holder} into [your|their|your opponent's] hand",
+        "return {energy} attached to {target} to [your|your opponent's] hand",
+    ):
+        _out(grammar, text, Zone.HAND)
+    _out(grammar, "shuffle {energy} [attached to|from] {target} into your deck", Zone.DECK)
+    _out(grammar, "put {energy} attached to {holder} in the Lost Zone", Zone.LOST_ZONE)
+    tools = "Pokémon [Tool|Tools][| card| cards]"
+    _out(grammar, f"discard [a|all|any|up to 2] {tools} [attached to|from] {{holder}}", Zone.TOOLS)
+    _out(grammar, "discard all Trainer cards attached to {foe}", Zone.TOOLS)
+
+
+def _add_lasting(grammar: Grammar) -> None:
+    value = Lasting(
+        rule=ElsewhereRule(zones=frozenset({Zone.TRAINERS}), what=slot("w")), bearer=DEFENDER
+    )
+    for text in (
+        "your opponent can't play {w:thing} from [their|his or her] hand during [their|his or her"
+        "|your opponent's] next turn",
+        "during your opponent's next turn, they can't play {w:thing} from their hand",
+    ):
+        grammar.rule("simple", text, value)

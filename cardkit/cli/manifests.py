@@ -1,0 +1,47 @@
+"""Manifests that commands are given, and the house rules of ``--rules FILE`` (Rule: S46)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardkit.manifest import Manifest
+
+
+def manifest_of(path: Path) -> Manifest:
+    """Return the manifest of a file; ``-`` is the standard input.
+
+    Raises:
+        InputError: naming everything that is wrong with it.
+    """
+    from cardkit.files import read_text
+    from cardkit.manifest import read_manifest
+
+    where = "standard input" if str(path) == "-" else str(path)
+    return read_manifest(read_text(path), where)
+
+
+def with_house_rules(manifest: Manifest, file: Path | None) -> Manifest:
+    """Return a manifest with the switches of a file; what it leaves out stays.
+
+    Args:
+        manifest: whose rules they change.
+        file: TOML: the switches themselves, or a ``cardkit.toml`` with a table ``[rules]``.
+
+    Raises:
+        InputError: naming everything that is wrong with the file.
+    """
+    from cardkit.files import read_bytes
+    from cardkit.rules import HouseRules
+    from cardkit.settings import Settings
+    from cardkit.toml_text import parse_toml
+
+    if file is None:
+        return manifest
+    document = parse_toml(read_bytes(file), str(file))
+    written = document["rules"] if isinstance(document.get("rules"), dict) else document
+    Settings.from_dict({"rules": written}, where=str(file))
+    rules = HouseRules.from_dict({**manifest.rules.to_dict(), **written})
+    return replace(manifest, rules=rules)

@@ -1,0 +1,106 @@
+"""What a person may type besides an action: the commands, and what helps."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from cardkit.playing.lookup import nearest
+from cardkit.playing.understanding import VERBS
+
+
+class Word(StrEnum):
+    """The commands; each is typed as its value, or as one of its other names."""
+
+    BOARD = "board"
+    ACTIONS = "actions"
+    WHY_NOT = "why not"
+    WHY = "why"
+    HOW_MUCH = "how much"
+    ODDS = "odds"
+    HINT = "hint"
+    UNDO = "undo"
+    LOG = "log"
+    TEXTS = "texts"
+    CARD = "card"
+    RULES = "rules"
+    SET = "set"
+    MOVE = "move"
+    PUT = "put"
+    TAKE = "take"
+    SAVE = "save"
+    HELP = "help"
+    QUIT = "quit"
+
+
+class Command(NamedTuple):
+    """A command and what follows it."""
+
+    word: Word
+    rest: str
+
+
+_OTHER_NAMES: dict[str, Word] = {
+    "": Word.BOARD,
+    "b": Word.BOARD,
+    "menu": Word.BOARD,
+    "table": Word.BOARD,
+    "a": Word.ACTIONS,
+    "w": Word.WHY,
+    "o": Word.ODDS,
+    "h": Word.HINT,
+    "u": Word.UNDO,
+    "back": Word.UNDO,
+    "l": Word.LOG,
+    "history": Word.LOG,
+    "show": Word.CARD,
+    "correct": Word.SET,
+    "?": Word.HELP,
+    "q": Word.QUIT,
+    "exit": Word.QUIT,
+    "bye": Word.QUIT,
+}
+
+HELP: tuple[tuple[str, str], ...] = (
+    ("3", "take the action of this number"),
+    ("attach pika, attack 1", "or say it: a few letters of a name are enough"),
+    ("attack 2 by hand: 40 damage, enemy asleep, self 10, discard RR", "text not read (S43)"),
+    ("actions", "list every action, with its notation"),
+    ("why not ATTACK", "every rule that an action breaks (why not catch, why not retreat ada)"),
+    ("how much", "the working of each attack"),
+    ("odds", "catches, attacks, the enemy's next turn"),
+    ("hint", "what an autopilot would do, and why"),
+    ("undo, undo 5", "take steps back, to the very start"),
+    ("log, log 30", "what happened lately"),
+    ("card NAME", "what is printed on a card of the game"),
+    ("texts", "card text that the referee does not read"),
+    ("rules", "house rules and condition chart of this game"),
+    ("set enemy damage 40", "put the table right; set active poisoned, set balls 3, set pool RW"),
+    ("move bench-1 pc-2", "exchange cards; put NAME bench-3, take bench-2"),
+    ("board", "show the table again; ENTER does the same"),
+    ("save", "say where the game is saved; it is, after each step"),
+    ("quit", "leave; the game goes on another day"),
+)
+"""What is typed, and what it does."""
+
+
+def parse_command(line: str) -> Command | None:
+    """Return the command that a line is; None when it is none.
+
+    >>> parse_command("why not attack 2")
+    Command(word=<Word.WHY_NOT: 'why not'>, rest='attack 2')
+    """
+    text = " ".join(line.split())
+    folded = text.casefold()
+    for word in Word:
+        if folded == word or folded.startswith(f"{word} "):
+            return Command(word, text[len(word) :].strip())
+    first, _, rest = text.partition(" ")
+    other = _OTHER_NAMES.get(first.casefold())
+    return None if other is None else Command(other, rest)
+
+
+def meant(line: str) -> str:
+    """Return the command or verb that was probably meant; empty when none is near."""
+    first = line.split()[:1]
+    return nearest(first[0].casefold(), [*Word, *VERBS]) if first else ""

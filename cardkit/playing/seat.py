@@ -1,0 +1,368 @@
+"""Where a person sits: lines come in, the game goes on, and what happened is shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from cardkit.decks.model import RarityDeck
+from cardkit.errors import InputError
+from cardkit.playing.board import board, rule
+from cardkit.playing.commands import Command, Word, meant, parse_command
+from cardkit.playing.game import Game, Step
+from cardkit.playing.menu import Option, in_words, menu, options
+from cardkit.playing.paint import Line, Style, paint_all
+from cardkit.playing.replies import ANSWERED, reply, violations_text
+from cardkit.playing.saying import corrections, hand_result
+from cardkit.playing.story import ended, happening_lines, latest
+from cardkit.playing.table_side import forced, lying, question_words, understand_answer
+from cardkit.playing.talk import Back, Left, Pace, Talk
+from cardkit.playing.understanding import VERBS, understand
+from cardkit.referee.actions import Action, UseAttack
+from cardkit.referee.asking import Question
+from cardkit.referee.events import enemy_deck
+from cardkit.referee.happenings import Happening, What
+from cardkit.referee.said import AttackByHand, HandResult, Said
+from cardkit.text_columns import fill
+
+_T = TypeVar("_T")
+_MOST_CHOICES = 12
+_SMALL_SCREEN = 24
+_ROOM_TO_ANSWER = 16
+_TOLD_BY_HAND = re.compile(r"by[\s-]hand\b[\s:,]*(?:\d+\s+)?[^\s:,]", re.I)
+_LOOKED_UP = (Word.BOARD, Word.CARD, Word.LOG, Word.RULES, Word.TEXTS)
+"""What may be looked up while a question waits."""
+_CORRECTING = (Word.SET, Word.MOVE, Word.PUT, Word.TAKE)
+
+
+class Seat:
+    """Asks a person and carries the game on until it ends or the person leaves.
+
+    Attributes:
+        game: what is played; set by :meth:`run`.
+    """
+
+    def __init__(
+        self,
+        talk: Talk,
+        style: Style,
+        keep: Callable[[Game], None],
+        *,
+        place: str,
+        companion: bool = False,
+        pace: Pace = Pace.ALL,
+    ) -> None:
+        """Take a seat.
+
+        Args:
+            talk: carries the lines.
+            style: how text is shown.
+            keep: saves the game; called after every step.
+            place: where the game is saved, in words.
+            companion: the cards lie on the table.
+            pace: how fast happenings are shown.
+        """
+        self.game: Game | None = None
+        self._talk = talk
+        self._style = style
+        self._keep = keep
+        self._place = place
+        self._companion = companion
+        self._pace = pace
+        self._shown = 0
+        self._news: list[Happening] = []
+        self._note = ""
+
+    def run(self, game: Game) -> None:
+        """Play until the adventure is over.
+
+        Raises:
+            Left: when the person leaves before.
+        """
+        self.game = game
+        self._keep(game)
+        self._news = list(game.steps[-1].happenings if game.steps else game.adventure.opening)
+        while game.outcome is None:
+            self._screen(game)
+            self._turn(game)
+        self._talk.say(paint_all(happening_lines(self._news, self._style), self._style))
+        self._say(ended(game.state))
+
+    def ask(self, question: Question) -> bool | int | str:
+        """Ask for an outcome from the table, until the answer is one.
+
+        Raises:
+            Back: when the person takes the action back.
+            Left: when the person leaves.
+        """
+        if self.game is not None:
+            self._tell(self.game.adventure.told)
+        asked = question_words(question, self._enemy_deck())
+        only = forced(question)
+        if only is not None:
+            self._say(f"{asked} It can only be {question.options[0]}.")
+            return only
+        words = lying(question)
+        while True:
+            typed = self._ask_line(f"{asked} ", (*words, "back", "quit"))
+            if typed in ("?", "help"):
+                self._say(f"It may be {', '.join(words)}. Or back, board, card NAME, log, quit.")
+            elif typed in ("back", "undo", "u"):
+                raise Back
+            elif typed in ("quit", "q", "exit"):
+                raise Left
+            elif typed:
+                outcome = self._answer(question, typed)
+                if outcome is not None:
+                    return outcome
+
+    def _answer(self, question: Question, typed: str) -> bool | int | None:
+        """Return what an answer means; None when it is none yet."""
+        try:
+            answer = understand_answer(question, typed)
+        except InputError as error:
+            if not self._looked_up(typed):
+                self._refuse(error)
+            return None
+        if answer.choices:
+            chosen = self._choose("Which one?", answer.choices, lambda choice: choice[1])
+            return None if chosen is None else chosen[0]
+        self._say(f"= {answer.words}")
+        return answer.outcome
+
+    def _looked_up(self, typed: str) -> bool:
+        """Answer a command that only shows something while a question waits; whether it is one."""
+        command = parse_command(typed)
+        if self.game is None or command is None or command.word not in _LOOKED_UP:
+            return False
+        if command.word is Word.BOARD:
+            self._talk.say(paint_all(board(self.game.state, self._style), self._style))
+            return True
+        try:
+            self._talk.say(reply(self.game, command.word, command.rest, self._style))
+        except InputError as error:
+            self._refuse(error)
+        return True
+
+    def _enemy_deck(self) -> str:
+        """Return the name of the deck that the next enemy comes from (Rule: S14)."""
+        index = 0 if self.game is None else enemy_deck(self.game.state)
+        return list(RarityDeck)[index].label
+
+    def _turn(self, game: Game) -> None:
+        """Take lines until one of them changes the game."""
+        before = len(game.steps)
+        while game.outcome is None and len(game.steps) == before:
+            found = options(game.adventure)
+            line = self._line("> ", self._completions(game))
+            command = parse_command(line)
+            try:
+                if command is not None:
+                    if self._obey(game, command):
+                        return
+                else:
+                    self._act(game, found, line)
+            except Back:
+                self._shown = 0
+                self._note = "Taken back: nothing of it has happened."
+                self._news = []
+                return
+            except InputError as error:
+                self._refuse(error)
+
+    def _obey(self, game: Game, command: Command) -> bool:
+        """Carry a command out; return whether the screen must be shown anew."""
+        if command.word in ANSWERED:
+            self._talk.say(reply(game, command.word, command.rest, self._style))
+        elif command.word is Word.BOARD:
+            self._talk.say(paint_all(self._table(game), self._style))
+        elif command.word in _CORRECTING:
+            found = corrections(game.state, command.word, command.rest)
+            self._one_of(game, found)
+        elif command.word is Word.UNDO:
+            return self._undo(game, command.rest)
+        elif command.word is Word.SAVE:
+            self._say(f"The game is saved after every step: {self._place}")
+        else:
+            raise Left
+        return False
+
+    def _act(self, game: Game, found: list[Option], line: str) -> None:
+        meant_actions = understand(game.state, found, line)
+        if meant_actions:
+            self._one_of(game, meant_actions, told=_TOLD_BY_HAND.search(line) is not None)
+            return
+        if line.isdecimal():
+            raise InputError(
+                f"expects a number from 1 to {len(found)}, got {line!r}",
+                remedy="ENTER shows the table and the numbers again",
+            )
+        near = meant(line)
+        raise InputError(
+            f"neither an action nor a command: {line!r}",
+            remedy=f"did you mean {near}?" if near else "help tells what may be typed",
+        )
+
+    def _one_of(self, game: Game, actions: Sequence[Action], *, told: bool = True) -> None:
+        """Play the action that is meant; ask when it may be several.
+
+        ``told`` says that the result of an attack by hand is complete.
+        """
+        action: Action | None = actions[0]
+        if len(actions) > 1:
+            action = self._choose(
+                "Which one?", actions, lambda one: f"{in_words(game.state, one)} [{one}]"
+            )
+        if action is None:
+            return
+        by_hand = _by_hand_instead(game, action)
+        if by_hand is not None:
+            action, told = by_hand, False
+        violations = game.adventure.explain(action)
+        if violations:
+            self._talk.say(violations_text(game, action, self._style))
+            return
+        if isinstance(action, AttackByHand) and not told:
+            self._one_of(game, [self._told_by_hand(game, action)])
+            return
+        if isinstance(action, Said):
+            self._say(f"= {action}")
+        self._play(game, action)
+
+    def _told_by_hand(self, game: Game, action: AttackByHand) -> AttackByHand:
+        active = game.state.active
+        attack = active.facts.attacks[action.number - 1].name if active is not None else "it"
+        prompt = f"What does {attack} do? (40 damage, enemy asleep, self 10, discard R; S43) "
+        while True:
+            typed = self._ask_line(prompt, ("nothing", "damage", "enemy", "self", "back"))
+            if typed in ("back", "undo"):
+                raise Back
+            if not typed:
+                continue
+            try:
+                return AttackByHand(number=action.number, result=hand_result(game.state, typed))
+            except InputError as error:
+                self._refuse(error)
+
+    def _play(self, game: Game, action: Action) -> None:
+        self._shown = 0
+        step = game.play(action)
+        self._keep(game)
+        self._news = self._show(step)
+
+    def _show(self, step: Step) -> list[Happening]:
+        """Show what happened line by line if that is wanted; return what the screen still shows."""
+        if self._pace is Pace.LINE:
+            for happening in step.happenings[self._shown :]:
+                self._talk.say(paint_all(happening_lines([happening], self._style), self._style))
+                self._talk.line("", ())
+            return []
+        return list(step.happenings[self._shown :] if self._style.plain else step.happenings)
+
+    def _undo(self, game: Game, rest: str) -> bool:
+        if rest and not (rest.isdecimal() and len(rest) <= 6 and int(rest)):
+            raise InputError(f"expects how many steps, got {rest!r}", remedy="write it like undo 3")
+        count = int(rest) if rest else 1
+        if not game.steps:
+            self._say("This is the very start: nothing is left to take back.")
+            return False
+        taken = [game.take_back() for _ in range(min(count, len(game.steps)))]
+        self._keep(game)
+        self._news = []
+        more = f" and {len(taken) - 6} more" if len(taken) > 6 else ""
+        self._note = f"Taken back: {', '.join(str(step.action) for step in taken[:6])}{more}."
+        return True
+
+    def _screen(self, game: Game) -> None:
+        """Show the table, what happened, and what may be done."""
+        if not self._style.plain:
+            self._talk.clear()
+        lines = self._plain_screen(game) if self._style.plain else self._drawn_screen(game)
+        self._talk.say(paint_all(lines, self._style))
+        self._say(self._note)
+        self._note = ""
+
+    def _drawn_screen(self, game: Game) -> list[Line]:
+        table = self._table(game)
+        lines = board(game.state, self._style)
+        height = max(self._style.height, _SMALL_SCREEN)
+        taken = len(table) + 2 + bool(self._note)  # a rule above, and the prompt
+        room = height - taken
+        middle: list[Line] = []
+        if self._news and room > 0:
+            middle = [rule(self._style), *latest(self._news, room, self._style)]
+        return [*lines, *middle, *table[len(lines) :]]
+
+    def _plain_screen(self, game: Game) -> list[Line]:
+        lines = happening_lines(self._news, self._style)
+        begins = any(one.kind in (What.EVENT_BEGINS, What.ENEMY_APPEARS) for one in self._news)
+        if begins or not self._news:
+            lines += board(game.state, self._style)
+        return [*lines, *menu(options(game.adventure), self._style)]
+
+    def _table(self, game: Game) -> list[Line]:
+        lines = board(game.state, self._style)
+        if not self._style.plain:
+            lines.append(rule(self._style))
+        return [*lines, *menu(options(game.adventure), self._style)]
+
+    def _choose(self, prompt: str, choices: Sequence[_T], words: Callable[[_T], str]) -> _T | None:
+        """Ask for one of several by number; None when the person wants none of them."""
+        for number, choice in enumerate(choices[:_MOST_CHOICES], start=1):
+            self._say(f"  {number}  {words(choice)}")
+        if len(choices) > _MOST_CHOICES:
+            self._say(f"  ... and {len(choices) - _MOST_CHOICES} more: say more of the name")
+        typed = self._ask_line(f"{prompt} (its number; ENTER for none) ", ())
+        if typed.isdecimal() and 1 <= int(typed) <= min(len(choices), _MOST_CHOICES):
+            return choices[int(typed) - 1]
+        self._say("None of them, then.")
+        return None
+
+    def _tell(self, happenings: Sequence[Happening]) -> None:
+        """Show what an action has told so far, before a question."""
+        new = happenings[self._shown :]
+        self._shown = len(happenings)
+        if new:
+            self._talk.say(paint_all(happening_lines(new, self._style), self._style))
+
+    def _completions(self, game: Game) -> tuple[str, ...]:
+        """Return the words that may be meant: commands, verbs, places and names."""
+        places = [str(spot) for spot, _ in game.state.owned()]
+        names = [pokemon.facts.name for _, pokemon in game.state.owned()]
+        active = game.state.active
+        attacks = [] if active is None else [attack.name for attack in active.facts.attacks]
+        commands = [part for word in Word for part in word.split()]
+        return (*dict.fromkeys([*commands, *VERBS, *places, *names, *attacks, "enemy"]),)
+
+    def _ask_line(self, prompt: str, words: Sequence[str]) -> str:
+        """Ask on one line where it has room for an answer, else on two."""
+        if len(prompt) <= self._style.width - _ROOM_TO_ANSWER:
+            return self._line(prompt, words)
+        self._say(prompt)
+        return self._line("> ", words)
+
+    def _line(self, prompt: str, words: Sequence[str]) -> str:
+        line = self._talk.line(prompt, words)
+        if line is None:
+            raise Left
+        return line.strip()
+
+    def _refuse(self, error: InputError) -> None:
+        for fault in error.faults:
+            rule_number = f" ({fault.rule})" if fault.rule else ""
+            self._say(f"{fault.what}{rule_number}")
+            if fault.remedy:
+                self._say(f"-> {fault.remedy}")
+
+    def _say(self, text: str) -> None:
+        if text:
+            self._talk.say(fill(text, self._style.width, "", "    "))
+
+
+def _by_hand_instead(game: Game, action: Action) -> AttackByHand | None:
+    """Return the same attack by hand when that its text is not read is all that forbids it."""
+    if not isinstance(action, UseAttack) or not game.adventure.explain(action):
+        return None
+    by_hand = AttackByHand(number=action.number, result=HandResult())
+    return None if game.adventure.explain(by_hand) else by_hand

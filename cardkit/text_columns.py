@@ -1,0 +1,61 @@
+"""How much room text takes on a terminal, and how it is made to fit."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+
+
+def columns(text: str) -> int:
+    """Return the columns that text takes: wide letters two, combining marks none."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(letter) else 2 if _is_wide(letter) else 1 for letter in text
+    )
+
+
+def shorten(text: str, width: int) -> str:
+    """Cut text at a number of columns; an ellipsis says that it was longer.
+
+    >>> shorten("Charizard", 5)
+    'Char…'
+    """
+    if columns(text) <= width:
+        return text
+    while text and columns(text) > width - 1:
+        text = text[:-1]
+    return text + "…"
+
+
+def pad(text: str, width: int) -> str:
+    """Bring text to exactly a number of columns.
+
+    >>> pad("Abra", 6), pad("Charizard", 6)
+    ('Abra  ', 'Chari…')
+    """
+    cut = shorten(text, width)
+    return cut + " " * (width - columns(cut))
+
+
+def fill(text: str, width: int, indent: str = "", hanging: str | None = None) -> str:
+    """Break a paragraph at a width.
+
+    Args:
+        text: the paragraph.
+        width: columns.
+        indent: before the first line.
+        hanging: before the later ones; without it, ``indent``.
+    """
+    return textwrap.fill(
+        text,
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent if hanging is None else hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _is_wide(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in "WF"

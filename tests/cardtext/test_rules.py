@@ -1,0 +1,150 @@
+"""Every rule of the grammar works both ways, on texts that no card printed."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardkit.cardtext import Effects, Unread, print_effects, read_text
+from cardkit.cardtext.grammar import Category
+from cardkit.cardtext.normalising import normalise
+from cardkit.cardtext.reading import grammar
+from tests.cardtext.inventing import every_rule, invented, used_by
+
+GOLDEN = Path(__file__).with_name("texts.txt")
+
+
+def written(value: Any) -> str:
+    """Write a value for reading: defaults are left out."""
+    if isinstance(value, Enum):
+        return str(value.value)
+    if is_dataclass(value):
+        parts = []
+        for part in fields(value):
+            inner = getattr(value, part.name)
+            if inner != part.default:
+                parts.append(f"{part.name}={written(inner)}")
+        return f"{type(value).__name__}({', '.join(parts)})"
+    if isinstance(value, frozenset):
+        return "{" + ", ".join(sorted(written(part) for part in value)) + "}"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(written(part) for part in value) + "]"
+    return repr(value)
+
+
+def golden_texts() -> list[str]:
+    lines = GOLDEN.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith((" ", "#"))]
+
+
+@pytest.fixture(scope="module")
+def inventions() -> dict[tuple[str, int], tuple[str, Effects]]:
+    """A text for every rule, where one can be invented."""
+    found: dict[tuple[str, int], tuple[str, Effects]] = {}
+    for name, rule in every_rule():
+        if (name, rule) in found:
+            continue
+        one = invented(grammar().categories[name], rule)
+        if one is not None:
+            for used in used_by(one[1]):
+                found.setdefault(used, one)
+    return found
+
+
+def test_every_rule_reads_a_text_that_was_invented_for_it(
+    inventions: dict[tuple[str, int], tuple[str, Effects]],
+) -> None:
+    missing = [
+        (name, [template.literals for template in _templates(name, rule)])
+        for name, rule in every_rule()
+        if (name, rule) not in inventions
+    ]
+    assert missing == []
+
+
+def test_every_invented_text_prints_back_exactly(
+    inventions: dict[tuple[str, int], tuple[str, Effects]],
+) -> None:
+    texts = dict(inventions.values())
+    assert len(texts) >= 300
+    for text, effects in texts.items():
+        assert print_effects(effects) == text
+
+
+def test_every_rule_can_print_without_a_remembered_wording(
+    inventions: dict[tuple[str, int], tuple[str, Effects]],
+) -> None:
+    """What prints in the grammar's first wording reads as the same effects again."""
+    for text, effects in inventions.values():
+        plain = print_effects(Effects(steps=effects.steps))
+        again = read_text(plain)
+        assert isinstance(again, Effects), (text, plain, again)
+        assert again.steps == effects.steps, (text, plain)
+
+
+def test_every_spelling_of_a_rule_fills_the_slots_of_its_value() -> None:
+    for category in grammar().categories.values():
+        for template in category.templates:
+            names = [name for name, _ in template.slots]
+            for name, part in template.slots:
+                known = f"Slot(name='{name}')" in repr(template.value)
+                assert known or _is_constant(part), (category.name, template.literals, names)
+
+
+def test_the_texts_mean_what_was_reviewed(golden: Any) -> None:
+    """``texts.txt`` holds texts and, under each, what is read; renewed by ``--renew``."""
+    lines = ["# Invented attack texts and what is read; review what changes."]
+    for text in golden_texts():
+        effects = read_text(text, "Mossling")
+        assert isinstance(effects, Effects), effects
+        assert print_effects(effects) == normalise(text, "Mossling")
+        lines += ["", text, *(f"    {written(step)}" for step in effects.steps)]
+    assert len(lines) > 600
+    golden(GOLDEN, "\n".join(lines) + "\n")
+
+
+def _templates(name: str, rule: int) -> list[Any]:
+    return [each for each in grammar().categories[name].templates if each.rule == rule]
+
+
+def _is_constant(category: Category) -> bool:
+    return len({repr(template.value) for template in category.templates}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("Flip a coin. If heads, sing a song.", "If heads, sing a song"),
+        ("Heal 30 damage from this Pokémon. Then dance.", "Then dance"),
+        ("This attack does 30 damage to something.", "This attack does 30 damage to something"),
+        ("Search your deck for a card that deals damage.", None),
+    ],
+)
+def test_a_text_with_a_sentence_that_no_rule_reads_is_unread(text: str, clause: str | None) -> None:
+    read = read_text(text)
+    assert isinstance(read, Unread)
+    assert read.clause == (clause or text.removesuffix("."))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("If heads, the Defending Pokémon is now Asleep.", "coins that were not flipped"),
+        ("Heal 20 damage from that Pokémon.", "a Pokémon that was not named"),
+        ("If you do, heal 20 damage from this Pokémon.", "something that was not done"),
+        ("The Defending Pokémon is now affected by that Special Condition.", "a condition that"),
+        ("Attach it to this Pokémon.", "cards that were not looked at"),
+        (
+            "The Defending Pokémon can't use that attack during your opponent's next turn.",
+            "an attack that was not chosen",
+        ),
+    ],
+)
+def test_what_refers_to_nothing_is_unread(text: str, why: str) -> None:
+    read = read_text(text)
+    assert isinstance(read, Unread)
+    assert why in read.why
