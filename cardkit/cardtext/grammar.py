@@ -34,6 +34,8 @@ _COMMON = frozenset(
     )
 )
 """Words of so many texts that they tell little about which rule fits."""
+_FEW = 24
+"""Rules that are tried one by one; a category of more is searched by words first."""
 _LEXICAL = 0
 """Template number of what a category reads by itself."""
 
@@ -223,8 +225,10 @@ class Category:
         """Return every different reading of a whole text; none when no rule fits."""
         known = self._memo.get(text)
         if known is None:
-            if self._lexical is None and not self._slotted:
-                return self._closed.get(text, ())
+            if not self._slotted:
+                closed = self._closed.get(text, ())
+                value = self._lexical(text) if self._lexical else None
+                return closed if value is None else (*closed, (value, (_LEXICAL, ())))
             initials = self.initials()
             if initials and text[:1] not in initials:
                 return ()
@@ -237,26 +241,31 @@ class Category:
             value = self._lexical(text)
             if value is not None:
                 found.append((value, (_LEXICAL, ())))
-        if self._slotted:
-            index = self._indexed()
-            words = _words(text)
-            compounds = []
-            for word in words:
-                for template in index.get(word, ()):
-                    if not (
-                        template.words <= words
-                        and text.startswith(template.literals[0])
-                        and text.endswith(template.literals[-1])
-                    ):
-                        continue
-                    if template.compound:
-                        compounds.append(template)
-                    else:
-                        template.read(text, found)
-            if not found:
-                for template in compounds:
+        compounds = []
+        for template in self._candidates(text):
+            if text.startswith(template.literals[0]) and text.endswith(template.literals[-1]):
+                if template.compound:
+                    compounds.append(template)
+                else:
                     template.read(text, found)
+        if not found:
+            for template in compounds:
+                template.read(text, found)
         return _distinct(found)
+
+    def _candidates(self, text: str) -> list[Template]:
+        """Return the rules with slots that may fit; in a large category by the text's words."""
+        if len(self._slotted) <= _FEW:
+            return self._slotted
+        index = self._indexed()
+        words = _words(text)
+        return [
+            template
+            for word in words
+            if word in index
+            for template in index[word]
+            if template.words <= words
+        ]
 
     def print(self, value: Any, wording: Wording | None = None) -> str | None:
         """Print a value in the given wording, else in the first that fits; None when none does."""

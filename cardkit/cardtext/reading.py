@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TypeAlias
 
 from cardkit.cards import Attack, DamageForm
 from cardkit.cardtext.asking_rules import add_asking_rules
@@ -39,6 +40,9 @@ _SPANNING = re.compile(
     r"|(?:either|any) of them is tails, (?:that|[^.]* is still)|heads, prevent that)"
 )
 """What continues a rule that spans sentences."""
+
+
+_Way: TypeAlias = tuple[tuple[Step, ...], tuple[Wording, ...]]
 
 
 class GrammarError(Exception):
@@ -108,24 +112,23 @@ def _read_normal(text: str) -> Effects | Unread:
         return Effects()
     sentences = split_sentences(text)
     found, reached = _ways(sentences)
-    faults = {steps: fault_of(steps) for steps in found}
-    ways = {steps: wording for steps, wording in found.items() if not faults[steps]}
-    if found and not ways:
-        return Unread(text=text, clause="", why=next(iter(faults.values())))
-    if not ways:
+    if not found:
         why = "no rule reads this sentence"
         return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why)
+    faults = [fault_of(steps) for steps, _ in found]
+    ways = [way for way, fault in zip(found, faults, strict=True) if not fault]
+    if not ways:
+        return Unread(text=text, clause="", why=faults[0])
     if len(ways) > 1:
-        raise GrammarError(f"two readings of {text!r}: {list(ways)!r}")
-    [(steps, wording)] = ways.items()
+        raise GrammarError(f"two readings of {text!r}: {[steps for steps, _ in ways]!r}")
+    [(steps, wording)] = ways
     return Effects(steps=resolve(steps), said=steps, wording=wording)
 
 
-def _ways(sentences: list[str]) -> tuple[dict[tuple[Step, ...], tuple[Wording, ...]], int]:
+def _ways(sentences: list[str]) -> tuple[list[_Way], int]:
     """Return the readings of all sentences, and the first sentence that none goes beyond."""
     category = grammar().category("sentence")
-    reached: list[dict[tuple[Step, ...], tuple[Wording, ...]]] = [{(): ()}]
-    reached += [{} for _ in sentences]
+    reached: list[list[_Way]] = [[((), ())], *([] for _ in sentences)]
     furthest = 0
     for start in range(len(sentences)):
         if not reached[start]:
@@ -136,8 +139,8 @@ def _ways(sentences: list[str]) -> tuple[dict[tuple[Step, ...], tuple[Wording, .
             if clause is None or (end > start + 1 and not _SPANNING.search(clause)):
                 continue
             for step, wording in category.read(clause):
-                for steps, wordings in reached[start].items():
-                    reached[end].setdefault((*steps, step), (*wordings, wording))
+                for steps, wordings in reached[start]:
+                    reached[end].append(((*steps, step), (*wordings, wording)))
     return reached[-1], furthest
 
 
