@@ -157,7 +157,7 @@ class Category:
         self._spell = spell
         self._closed: dict[str, tuple[Reading, ...]] = {}
         self._slotted: list[Template] = []
-        self._index: dict[str, list[Template]] = {}
+        self._index: dict[str, dict[str, list[Template]]] = {}
         self._memo: dict[str, tuple[Reading, ...]] = {}
 
     def constant(self, wording: Wording | None) -> Any:
@@ -194,18 +194,23 @@ class Category:
             else:
                 self._slotted.append(template)
 
-    def _indexed(self) -> dict[str, list[Template]]:
-        """Templates by the rarest whole word that their texts must hold; ``""``: by none."""
+    def _indexed(self) -> dict[str, dict[str, list[Template]]]:
+        """Templates by their first word (``""`` when they begin with a slot), then by another.
+
+        The other is the rarest whole word that their texts must hold; ``""`` when there is none.
+        """
         if not self._index:
             often = Counter(word for template in self._slotted for word in template.words)
-            self._index[""] = []
+            self._index[""] = {}
             for template in self._slotted:
+                opening = template.literals[0]
+                first = opening.partition(" ")[0] if " " in opening else ""
                 key = min(
-                    template.words,
+                    template.words - {first},
                     key=lambda word: (word in _COMMON, often[word], word),
                     default="",
                 )
-                self._index.setdefault(key, []).append(template)
+                self._index.setdefault(first, {}).setdefault(key, []).append(template)
         return self._index
 
     def initials(self) -> frozenset[str]:
@@ -259,13 +264,14 @@ class Category:
             return self._slotted
         index = self._indexed()
         words = _words(text)
-        return [
-            template
-            for word in words
-            if word in index
-            for template in index[word]
-            if template.words <= words
-        ]
+        found: list[Template] = []
+        for first in ("", text.partition(" ")[0]):
+            group = index.get(first)
+            if group:
+                for word in words:
+                    if word in group:
+                        found += [each for each in group[word] if each.words <= words]
+        return found
 
     def print(self, value: Any, wording: Wording | None = None) -> str | None:
         """Print a value in the given wording, else in the first that fits; None when none does."""

@@ -27,7 +27,7 @@ from cardkit.cardtext.lasting import DealsMore
 from cardkit.cardtext.lasting_rules import add_lasting_rules
 from cardkit.cardtext.normalising import normalise, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
-from cardkit.cardtext.references import fault_of, parts_of, resolve, unfold
+from cardkit.cardtext.references import check, parts_of, resolve, unfold
 from cardkit.cardtext.sentence_rules import add_sentence_rules
 from cardkit.cardtext.void_rules import add_phrases, add_void_rules
 
@@ -115,14 +115,16 @@ def _read_normal(text: str) -> Effects | Unread:
     if not found:
         why = "no rule reads this sentence"
         return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why)
-    faults = [fault_of(steps) for steps, _ in found]
-    ways = [way for way, fault in zip(found, faults, strict=True) if not fault]
+    checks = [check(steps) for steps, _ in found]
+    ways = [way for way, unsettled in zip(found, checks, strict=True) if not unsettled.fault]
     if not ways:
-        return Unread(text=text, clause="", why=faults[0])
+        return Unread(text=text, clause="", why=checks[0].fault)
     if len(ways) > 1:
         raise GrammarError(f"two readings of {text!r}: {[steps for steps, _ in ways]!r}")
     [(steps, wording)] = ways
-    return Effects(steps=resolve(steps), said=steps, wording=wording)
+    refers_back = any(unsettled.refers_back for unsettled in checks)
+    meant = resolve(steps) if refers_back else steps
+    return Effects(steps=meant, said=steps, wording=wording)
 
 
 def _ways(sentences: list[str]) -> tuple[list[_Way], int]:
