@@ -26,6 +26,7 @@ _REMINDERS = re.compile(
     r"|Benching either Pokémon ends this effect\."
     r"|(?:(?:all|remove|or|heal) )?(?:\d+|all)? ?(?:of them )?if (?:there is only|it only has|there"
     r" are (?:less|fewer) than) \d+"
+    r"|\d+ if (?:it|he or she|you) (?:only )?ha(?:s|ve) (?:only )?\d+"
     r"|You can't use this attack if your Bench is full\."
     r"|You (?:can|may) choose the same Pokémon more than once\.|your choice"
     r"|This counts as evolving [^()]*\.|For example, [^()]*"
@@ -45,11 +46,16 @@ _SLIPS = tuple(
         (r",(?=[a-z])", ", "),
         (r"\b(the|be|to) \1\b", r"\1"),
         (r"(?<=\d)HP\b", " HP"),
+        (r"\bYou opponent\b", "Your opponent"),
+        (r"\bEnergy Cost\b", "Energy cost"),
+        (r"(?<=, )If ", "if "),
+        (r"(?<=\. )if ", "If "),
     )
 )
 """Slips of the pen in printed texts and their copies."""
 
-_SIGNS = ("energy", "defending", "f heads ", "f tails ", "the the", "be be", "to to", "0HP")
+_SIGNS = ("energy", "defending", "f heads ", "f tails ", "the the", "be be", "to to", "0HP",
+          "You opp", "Energy Cost", ", If ", ". if ")  # fmt: skip
 _COMMA = re.compile(",[a-z]")
 """What shows that there may be one of the slips."""
 _SENTENCE = re.compile(r"\(([A-Z][^()]*\.)\)")
