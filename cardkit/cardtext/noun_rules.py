@@ -161,7 +161,7 @@ def _add_words(grammar: Grammar) -> None:
     ):
         grammar.rule("foe", words, DEFENDER)
     grammar.rule("that", "that Pokémon", CHOSEN)
-    grammar.rule("that", "[those Pokémon|them|each of them|each of those Pokémon]", CHOSEN)
+    grammar.rule("that", "[those Pokémon|them]", CHOSEN)
     grammar.rule("that", "it", NAMED)
 
 
@@ -291,6 +291,7 @@ def _add_targets(grammar: Grammar) -> None:
     rule("each", "each Pokémon on each player's Bench",
          Target(side=Side.BOTH, place=Place.BENCH))
     rule("each", "[both|each|both of the] Active Pokémon", BOTH_ACTIVE)
+    rule("each", "[each of them|each of those Pokémon]", CHOSEN)
     rule("each", "all of the Active Pokémon", BOTH_ACTIVE)
     rule("each", "all of your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
     rule("each", "both {self} and {foe}", BOTH_ACTIVE)

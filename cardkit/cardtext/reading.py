@@ -13,7 +13,7 @@ from cardkit.cards import Attack, DamageForm
 from cardkit.cardtext.asking_rules import add_asking_rules
 from cardkit.cardtext.condition_rules import add_condition_rules
 from cardkit.cardtext.count_rules import add_count_rules
-from cardkit.cardtext.damage_operations import Damage
+from cardkit.cardtext.damage_operations import Damage, DamageTo
 from cardkit.cardtext.damage_rules import add_damage_rules
 from cardkit.cardtext.effects import (
     Effects,
@@ -79,9 +79,13 @@ def read_attack(attack: Attack, card_name: str) -> Effects | Unread:
     if isinstance(read, Unread):
         return read
     form = attack.damage.form
-    if form in (DamageForm.FIXED, DamageForm.NONE):
+    if form is DamageForm.FIXED:
         return read
     changes = [part for part in parts_of(read.steps) if isinstance(part, Damage)]
+    if form is DamageForm.NONE:
+        aimed = any(isinstance(part, DamageTo) for part in parts_of(read.steps))
+        why = "it does not tell which of its damages it changes"
+        return Unread(text=attack.text, clause="", why=why) if aimed and changes else read
     counted = any(change.base is not None for change in changes)
     text = _normal(attack.text, card_name)
     if form in (DamageForm.TIMES, DamageForm.UNKNOWN) and not counted:
