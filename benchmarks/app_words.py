@@ -164,6 +164,11 @@ def pricecharting_set(of: CardSet) -> str:
     return f"Pokemon {era_set(of)}"
 
 
+def promos_together(of: CardSet) -> str:
+    """Return a set as PriceCharting calls it where all promos of all times are one console."""
+    return "Pokemon Promo" if "Black Star Promos" in of.name else pricecharting_set(of)
+
+
 def psa_set(of: CardSet) -> str:
     """Return a set as PSA's labels have it."""
     if of.set_id == "base1":

@@ -28,6 +28,7 @@ from app_words import (
     full_number,
     padded_number,
     pricecharting_set,
+    promos_together,
     psa_set,
     shop_set,
 )
@@ -167,16 +168,14 @@ EXPORTS = (
     ),
     Export(
         format_name="pricecharting",
-        title="PriceCharting, Promo",
+        title="PriceCharting, promos",
         header="id,product-name,console-name,price-in-pennies,include-string,condition-string,"
         "sku,notes,cost-basis-in-pennies,quantity,date-entered,date-purchased,"
         "grading-company,grading-cert-id,folder",
-        words=lambda card, _of: (
-            *(1, f"{clean_name(card.name)} #{card.number}", "Pokemon Promo"),
+        words=lambda card, of: (
+            *(1, f"{clean_name(card.name)} #{card.number}", promos_together(of)),
             *(139, "Graded 8", "Normal wear", "", "", 0, 1, "2026-07-18", "", "", "", ""),
         ),
-        chosen=lambda card: card.set_id.endswith("p") and card.set_id != "bp",
-        open_end="bare numbers of promos do not tell which",
     ),
     Export(
         format_name="dragon-shield",

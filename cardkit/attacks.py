@@ -72,6 +72,7 @@ class Attack:
         cost: one type per Energy, Colorless included; empty means free.
         text: the printed text, empty when there is none or the source does not carry it.
         text_omitted: the card prints a text that the source does not carry.
+        effects: what an omitted text does, in the notation of :mod:`cardkit.cardtext.notation`.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Attack:
     damage: Damage = Damage()
     text: str = ""
     text_omitted: bool = False
+    effects: str = ""
 
     @property
     def is_plain(self) -> bool:
@@ -94,6 +96,7 @@ class Attack:
             damage=Damage.parse(document.get("damage", "")),
             text=document.get("text", ""),
             text_omitted=document.get("text_omitted", False),
+            effects=document.get("effects", ""),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -105,6 +108,7 @@ class Attack:
                 "damage": str(self.damage),
                 "text": self.text,
                 "text_omitted": self.text_omitted,
+                "effects": self.effects,
             }
         )
 

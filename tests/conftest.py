@@ -51,3 +51,13 @@ def samples_folder() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no sample exports in {folder}; set CARDKIT_SAMPLES to a copy")
     return folder
+
+
+@pytest.fixture(scope="session")
+def oracles_folder() -> Path:
+    """What attacks do, observed in other engines, where it is at hand: not part of this project."""
+    given = os.environ.get("CARDKIT_ORACLES")
+    folder = Path(given) if given else REPOSITORY.parent / "shared/data/oracles"
+    if not folder.is_dir():
+        pytest.skip(f"no observed effects in {folder}; set CARDKIT_ORACLES to a copy")
+    return folder

@@ -90,7 +90,7 @@ class Intake:
     def _take_back(self) -> None:
         if self._change is not None:
             with Collection.open(self._folder) as collection:
-                collection.undo()
+                collection.undo(self._change)
         if self._was_new:
             (self._folder / "cardkit.db").unlink(missing_ok=True)
             with suppress(OSError):  # it holds something else

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardkit.cards import Card
     from cardkit.catalogue import Catalogue
     from cardkit.collection import Change, Collection
-    from cardkit.imports.review import Choice, Question
+    from cardkit.imports.review import Choice, Question, Typed
 
 
 def register(app: typer.Typer) -> None:
@@ -181,7 +181,7 @@ def _keep(
 
 _HELP = (
     "a number takes that card; 2! remembers its set for the label; 2 x3 says 3 copies; "
-    "other words search; ENTER skips; q ends"
+    "other words search; ENTER skips; u takes the last one back; q ends"
 )
 
 
@@ -194,7 +194,10 @@ class _Walk:
         self._invocation = invocation
         self._collection = collection
         self._catalogue = catalogue
-        self._settled = 0
+        self._questions: Sequence[Question] = ()
+        self._asked: list[str] = []
+        self._taken: list[tuple[str, Change, int]] = []
+        """Question, change and settled rows of each choice, so that it can be taken back."""
 
     def through(self, questions: Sequence[Question]) -> None:
         """Walk through the questions until they end, or the person ends it."""
@@ -202,69 +205,107 @@ class _Walk:
         from cardkit.imports.review import open_questions
 
         self._invocation.say(wrap(_HELP))
-        asked: set[str] = set()
+        self._questions = questions
         going = True
-        number = 0
         while going:
             # A remembered label settles questions that were still to come.
-            left = [each for each in questions if each.key not in asked]
+            left = [each for each in self._questions if each.key not in self._asked]
             if not left:
                 break
-            asked.add(left[0].key)
-            number += 1
-            before = self._settled
-            going = self._ask(left[0], f"{number} of {number + len(left) - 1}", questions)
-            if self._settled != before:
-                questions = open_questions(self._collection, self._catalogue)
-        settled = counted(self._settled, "row")
+            self._asked.append(left[0].key)
+            number = len(self._asked)
+            going = self._ask(left[0], f"{number} of {number + len(left) - 1}")
+        settled = counted(sum(rows for _, _, rows in self._taken), "row")
         still = sum(len(each.rows) for each in open_questions(self._collection, self._catalogue))
         self._invocation.say(
             f"{settled} settled, {still:,} left. Next: cardkit check; take one back: cardkit undo"
         )
 
-    def _ask(self, question: Question, place: str, questions: Sequence[Question]) -> bool:
+    def _ask(self, question: Question, place: str) -> bool:
         """Ask until there is an answer; return whether to go on."""
-        from cardkit.imports.review import Choice, Typed, look_up
+        from cardkit.imports.review import Typed, look_up
 
         self._show(question, place)
         candidates = question.candidates
         while True:
             self._show_candidates(candidates)
             text = self._line()
-            if text is None or text.casefold() in ("q", "quit"):
+            key = None if text is None else text.casefold()
+            if key in (None, "q", "quit"):
                 return False
-            if text.casefold() in ("", "s", "skip"):
+            if key in ("", "s", "skip"):
                 return True
-            typed = Typed.read(text)
-            if text in ("?", "h", "help"):
+            typed = Typed.read(text or "")
+            if key in ("?", "h", "help"):
                 self._invocation.result(wrap(_HELP))
+            elif key in ("u", "undo"):
+                if self._take_back(question):
+                    return True
             elif typed is None:
-                found = look_up(text.removeprefix("/"), self._catalogue)
+                found = look_up((text or "").removeprefix("/"), self._catalogue)
                 if not found:
                     self._invocation.result(f"no card is called {text!r}; the candidates again:")
                 candidates = found or question.candidates
-            elif not 1 <= typed.number <= len(candidates):
-                self._invocation.result(f"expects a number from 1 to {len(candidates)}")
-            else:
-                choice = Choice(
-                    question=question,
-                    card=candidates[typed.number - 1],
-                    count=typed.count,
-                    for_label=typed.for_label,
-                )
-                if not choice.fault:
-                    self._take(choice, questions)
-                    return True
-                self._invocation.result(wrap(f"{choice.fault}: e.g. {typed.number} x1"))
+            elif self._choose(question, typed, candidates):
+                return True
 
-    def _take(self, choice: Choice, questions: Sequence[Question]) -> None:
+    def _choose(self, question: Question, typed: Typed, candidates: Sequence[Card]) -> bool:
+        """Take a candidate; return whether that is the answer."""
+        from cardkit.imports.review import Choice
+
+        if not 1 <= typed.number <= len(candidates):
+            here = f"a number from 1 to {len(candidates)}" if candidates else "words to search for"
+            self._invocation.result(f"expects {here}")
+            return False
+        choice = Choice(
+            question=question,
+            card=candidates[typed.number - 1],
+            count=typed.count,
+            for_label=typed.for_label,
+        )
+        if choice.fault:
+            self._invocation.result(wrap(f"{choice.fault}: e.g. {typed.number} x1"))
+            return False
+        self._take(choice)
+        return True
+
+    def _take(self, choice: Choice) -> None:
+        from cardkit.collection.model import counted
+        from cardkit.imports.review import open_questions
         from cardkit.imports.review_sheet import card_in_words
 
         card = choice.question.first.row.card
         words = f"review: {card.name} is {choice.card.card_id}"
-        _, settled = _keep(self._collection, self._catalogue, (choice,), questions, words)
-        self._settled += settled
+        change, settled = _keep(
+            self._collection, self._catalogue, (choice,), self._questions, words
+        )
+        self._taken.append((choice.question.key, change, settled))
+        self._questions = open_questions(self._collection, self._catalogue)
         self._invocation.result(wrap(f"= {card_in_words(choice.card, self._catalogue)}"))
+        if choice.for_label:
+            card_set = self._catalogue.card_set(choice.card.set_id)
+            further = settled - len(choice.question.rows)
+            self._invocation.result(
+                wrap(
+                    f"{card.set_label or card.set_code!r} means "
+                    f"{card_set.name if card_set else choice.card.set_id} from now on"
+                    + (f"; that settles {counted(further, 'further row')}" if further else "")
+                )
+            )
+
+    def _take_back(self, question: Question) -> bool:
+        """Take the last choice of this walk back; its question is asked again, before this one."""
+        from cardkit.imports.review import open_questions
+
+        if not self._taken:
+            self._invocation.result("nothing was settled since the review began")
+            return False
+        key, change, _ = self._taken.pop()
+        self._collection.undo(change)
+        self._questions = open_questions(self._collection, self._catalogue)
+        self._asked = [each for each in self._asked if each not in (key, question.key)]
+        self._invocation.result(wrap(f"taken back: {change.words}"))
+        return True
 
     def _show(self, question: Question, place: str) -> None:
         from cardkit.cli.importing import described
@@ -282,7 +323,8 @@ class _Walk:
 
         for number, card in enumerate(candidates, start=1):
             words = card_in_words(card, self._catalogue)
-            self._invocation.result(wrap(f"{number}  {card.card_id} {words}", indent="   "))
+            text = wrap(f"{card.card_id} {words}", indent="      ").removeprefix("      ")
+            self._invocation.result(f"   {number}  {text}")
         if not candidates:
             self._invocation.result("   no candidate: type words to search")
 

@@ -325,14 +325,20 @@ class Collection:
             )
         return change
 
-    def undo(self) -> Change | None:
-        """Take the last change back and return it; None when there is none."""
+    def undo(self, only: Change | None = None) -> Change | None:
+        """Take the last change back and return it; None when there is none.
+
+        Args:
+            only: the change to take back; nothing is done where another one has come since.
+        """
         if not self.changes():
             return None
         with self._database.transaction():
-            changes = self.changes()
-            self._database.insert("DELETE FROM change WHERE change_id = ?", changes[-1].change_id)
-        return changes[-1]
+            last = self.changes()[-1]
+            if only is not None and last.change_id != only.change_id:
+                return None
+            self._database.insert("DELETE FROM change WHERE change_id = ?", last.change_id)
+        return last
 
     def _log(self, kind: ChangeKind, words: str, at: datetime) -> Change:
         change_id = self._database.insert(

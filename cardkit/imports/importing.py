@@ -221,11 +221,7 @@ class _FileReader:
             else:
                 rows.append(result)
         if rows_read == len(header.above):
-            raise InputError(
-                "there is no row below the header",
-                where=f"{source.name}:{header.line}",
-                remedy="export the collection again, then import it",
-            )
+            raise _no_row(source, header)
         return ImportReport(
             file=source.name,
             path=source.path,
@@ -239,6 +235,14 @@ class _FileReader:
             skipped=tuple(skipped),
             notes=_notes(source, header, reader.without_quantity) + notes,
         )
+
+
+def _no_row(source: Source, header: Header) -> InputError:
+    return InputError(
+        "there is no row below the header",
+        where=f"{source.name}:{header.line}",
+        remedy="export the collection again, then import it",
+    )
 
 
 def _too_many_rows(source: Source) -> InputError:

@@ -192,10 +192,7 @@ class RowReader:
             return SkippedRow(line=row.line, reason=skip, name=known.card.name)
         fault = row.fault
         if count is None:
-            fault = fault or (
-                f"expects a quantity from 0 to {MAX_COUNT:,} in whole copies, "
-                f"got {told[_QUANTITY]!r}"
-            )
+            fault = fault or _count_fault(told[_QUANTITY])
         elif not told[_QUANTITY] and not fault and not self._dialect.one_a_row:
             self.without_quantity += 1
         finish = read_finish(told[_FINISH] or condition.finish)
@@ -241,27 +238,20 @@ class RowReader:
             language_text or condition_language, name.language, f"{game} {region}".strip(), label
         )
         skip = self._no_card(name, number, rarity)
-        found: Matched | Unmatched | None = None
-        if skip is None and product and not name.name:
-            found = Unmatched(reason="only a product number, and no table of them is at hand")
-        elif skip is None:
-            found = self._matcher.match(
-                Wanted(
-                    name=name,
-                    set_label=self._dialect.labels.get(fold_label(label or code), label),
-                    set_code=code,
-                    number=number,
-                    rarity=rarity,
-                    asian=language.name if language.asian else "",
-                    names_in=self._dialect.names_in,
-                )
-            )
-        if found is not None and self._dialect.titles:
-            found = _to_be_reviewed(found)
-        if code and number.startswith(f"{code}-") and not isinstance(found, Matched):
-            skip = skip or SkipReason.OTHER_GAME  # Yu-Gi-Oh! counts so: PSV-064
+        wanted = Wanted(
+            name=name,
+            set_label=self._dialect.labels.get(fold_label(label or code), label),
+            set_code=code,
+            number=number,
+            rarity=rarity,
+            asian=language.name if language.asian else "",
+            names_in=self._dialect.names_in,
+        )
+        found = self._match(wanted, product) if skip is None else Unmatched(reason="")
         matched = found if isinstance(found, Matched) else None
         unmatched = found if isinstance(found, Unmatched) else None
+        if code and number.startswith(f"{code}-") and matched is None:
+            skip = skip or SkipReason.OTHER_GAME  # Yu-Gi-Oh! counts so: PSV-064
         called = f"{self._dialect.id_only} {product}" if product else NO_NAME
         card = RowCard(
             name=text or clean or called,
@@ -277,6 +267,12 @@ class RowReader:
             candidates=unmatched.candidates if unmatched else (),
         )
         return _Read(card=card, skip=skip, finish=name.finish, remarks="; ".join(name.remarks))
+
+    def _match(self, wanted: Wanted, product: str) -> Matched | Unmatched:
+        if product and not wanted.name.name:
+            return Unmatched(reason="only a product number, and no table of them is at hand")
+        found = self._matcher.match(wanted)
+        return _to_be_reviewed(found) if self._dialect.titles else found
 
     def _no_card(self, name: ReadName, number: str, rarity: str) -> SkipReason | None:
         if rarity.casefold() == "code card" or name.name.casefold().startswith("code card"):
@@ -363,6 +359,10 @@ def counted_apart(header: Header, dialect: Dialect) -> tuple[Header, Dialect]:
     columns = {**dialect.columns, Meaning.QUANTITY: (copies,), Meaning.FINISH: (finish,)}
     keys = (*header.keys, *_COUNTED)
     return replace(header, names=names, keys=keys), replace(dialect, columns=columns)
+
+
+def _count_fault(text: str) -> str:
+    return f"expects a quantity from 0 to {MAX_COUNT:,} in whole copies, got {text!r}"
 
 
 def _unresolved(card: RowCard, fault: str) -> RowCard:

@@ -153,7 +153,7 @@ class _BoxLabelFace:
             y_mm=cell.y_mm,
             width_mm=mark,
             height_mm=cell.height_mm,
-            size_pt=numbers["size_pt"] * self._boxes.down,
+            size_pt=numbers["size_pt"] * self._boxes.letters,
             least_pt=numbers["least_pt"],
             font=Font.BOLD,
         )

@@ -31,7 +31,7 @@ from cardkit.printing.glyphs import lacking_in_name
 from cardkit.printing.guides import fold_lines, outlines, registration_marks
 from cardkit.printing.imposition import Slot
 from cardkit.printing.jobs import PlannedPiece, PrintFile, PrintJob, PrintPlan
-from cardkit.printing.options import BackMode, SheetOptions
+from cardkit.printing.options import BackMode, GuideKind, SheetOptions
 from cardkit.printing.sheets import SheetEdges
 from cardkit.printing.sides import (
     behind_of,
@@ -212,6 +212,7 @@ class _Composer:
             guides=options.guides,
             bleed_mm=options.bleed_mm,
             clear_of=clear,
+            marks_first=self._marks_needed(back=False),
         )
         self._back_edges = SheetEdges(
             mirrored(plan),
@@ -219,6 +220,7 @@ class _Composer:
             fonts=fonts,
             guides=options.guides,
             bleed_mm=self._back_bleed_mm,
+            marks_first=self._marks_needed(back=True),
         )
         pieces = options.pieces
         self._card_back = CardBack(pieces.width_mm, pieces.height_mm, book)
@@ -294,6 +296,13 @@ class _Composer:
                 what=f"the registration marks take the places {listed} of each sheet",
                 remedy="move the marks outwards, or take smaller gaps",
             )
+
+    def _marks_needed(self, *, back: bool) -> bool:
+        """Whether nothing but crop marks says on a side where to cut."""
+        guides = self._options.guides
+        outlined = guides.outline or any(piece.outline for piece in self._plan.pieces)
+        drawn = guides.kind is not GuideKind.NONE and guides.side.includes(back=back)
+        return drawn and not outlined
 
     def _cut(self, slot: Slot) -> Slot:
         """Return what is cut out at a place: the piece, or the pair that is folded."""

@@ -54,7 +54,11 @@ class FactDrawer:
         cell, count = self._room.strip(column, _COLUMNS), len(modifiers)
         widths_mm = [self._modifier_mm(modifier) for modifier in modifiers]
         row_mm = cell.height_mm / count
-        under = min(1.0, _FILLED * row_mm / self._numbers["badge"])
+        under = min(
+            1.0,
+            _FILLED * row_mm / self._numbers["badge"],
+            _FILLED * cell.width_mm / max(widths_mm),
+        )
         beside = min(
             1.0,
             _FILLED * cell.height_mm / self._numbers["badge"],
@@ -109,7 +113,8 @@ class FactDrawer:
         number = self._value(str(cost), RETREAT)
         cell = self._room.strip(RETREAT, _COLUMNS)
         number_mm = self._width_mm(number.text, number.font, number.size_pt)
-        pitch_mm = min(_DOT_PITCH_MM, (cell.width_mm - number_mm - 2 * _DOT_GAP_MM) / cost)
+        room_mm = _FILLED * cell.width_mm - number_mm - _DOT_GAP_MM
+        pitch_mm = min(_DOT_PITCH_MM, room_mm / cost)
         width_mm = number_mm + _DOT_GAP_MM + cost * pitch_mm
         left = cell.x_mm + (cell.width_mm - width_mm) / 2
         dots = [

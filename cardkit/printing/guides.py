@@ -226,7 +226,13 @@ def _corner(area: Box, line_mm: float, *, right: bool, bottom: bool) -> Path:
 
 def _line(guides: Guides, x1: float, y1: float, x2: float, y2: float) -> Line:
     return Line(
-        x1_mm=x1, y1_mm=y1, x2_mm=x2, y2_mm=y2, width_mm=guides.width_mm, colour=guides.colour
+        x1_mm=x1,
+        y1_mm=y1,
+        x2_mm=x2,
+        y2_mm=y2,
+        width_mm=guides.width_mm,
+        colour=guides.colour,
+        dash_mm=guides.dash_mm,
     )
 
 

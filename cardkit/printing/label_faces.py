@@ -21,8 +21,16 @@ class FaceBoxes:
 
     def __init__(self, parts: Mapping[str, Any], width_mm: float, height_mm: float) -> None:
         self._parts = parts
-        self.across = width_mm / parts["size"]["width"]
-        self.down = height_mm / parts["size"]["height"]
+        self.across: float = width_mm / parts["size"]["width"]
+        self.down: float = height_mm / parts["size"]["height"]
+
+    @property
+    def letters(self) -> float:
+        """How much larger letters are: as the label in the direction in which it grows less.
+
+        So texts of different lengths keep one size where they can.
+        """
+        return min(self.across, self.down)
 
     def area(self, part: str) -> Area:
         """Return a box without text; its stroke keeps its width."""
@@ -37,11 +45,7 @@ class FaceBoxes:
         )
 
     def text(self, part: str) -> TextBox:
-        """Return a box for text, its size grown with the label; what is legible stays so.
-
-        Letters grow as the label does in the direction in which it grows less, so that texts of
-        different lengths keep one size where they can.
-        """
+        """Return a box for text, its size grown with the label; what is legible stays so."""
         box = TextBox.from_dict(self._parts[part])
         return replace(
             box,
@@ -49,7 +53,7 @@ class FaceBoxes:
             y_mm=box.y_mm * self.down,
             width_mm=box.width_mm * self.across,
             height_mm=box.height_mm * self.down,
-            size_pt=max(box.least_pt, box.size_pt * min(self.across, self.down)),
+            size_pt=max(box.least_pt, box.size_pt * self.letters),
         )
 
     def number(self, part: str, key: str) -> Any:

@@ -72,6 +72,7 @@ class Guides:
     outline: bool
     outline_mm: float
     outline_colour: str
+    dash_mm: float = 0.0
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> Guides:
@@ -100,6 +101,7 @@ class Guides:
             outline=bool(document.get("outline", kind is not GuideKind.NONE)),
             outline_mm=points_to_mm(outline_pt),
             outline_colour=colour or cards["outline_colour"],
+            dash_mm=float(document.get("dash_mm", 0.0)),
         )
 
 

@@ -16,6 +16,7 @@ from cardkit.resources import template
 from cardkit.units import MM_PER_INCH, mm_to_points, points_to_mm
 
 RULER_LINE = "100 mm - print at 100 % (actual size)"
+_HAIR_MM = 1e-6
 _WORDS_GAP_MM = 4.0
 """Between the words of a ruler and what stands beside them."""
 
@@ -93,6 +94,7 @@ class SheetEdges:
         guides: how lines to cut along look.
         bleed_mm: how far pictures reach beyond the block, across and down.
         clear_of: no line to cut along is drawn there.
+        marks_first: whether crop marks, not rulers, are kept where there is no room for both.
     """
 
     def __init__(
@@ -104,6 +106,7 @@ class SheetEdges:
         guides: Guides | None = None,
         bleed_mm: tuple[float, float] = (0.0, 0.0),
         clear_of: Sequence[Box] = (),
+        marks_first: bool = True,
     ) -> None:
         margins = margin_mm if isinstance(margin_mm, Margins) else Margins.even(margin_mm)
         self._grid = grid
@@ -112,6 +115,7 @@ class SheetEdges:
         self._guides = guides or Guides.from_dict({})
         self._bleed_mm = max(bleed_mm)
         self._clear_of = tuple(clear_of)
+        self._marks_first = marks_first
         self._marks: Mapping[str, Any] = template("papers")["marks"]
         self._look: Mapping[str, Any] = template("papers")["edge"]
         width_mm, height_mm = grid.paper.width_mm, grid.paper.height_mm
@@ -243,11 +247,14 @@ class SheetEdges:
         ]
 
     def _band_mm(self, room_mm: float) -> float:
-        """Height that rulers may take where marks of the least length are to stand, too."""
-        marks = self._marks
-        taken = marks["offset_mm"] + marks["least_length_mm"] + self._look["clearance_mm"]
-        band = min(self._look["band_mm"], room_mm - taken)
-        return band if band >= self._look["least_band_mm"] else 0.0
+        """Height that rulers may take, beside marks of the least length or in their place."""
+        marks, clearance_mm = self._marks, self._look["clearance_mm"]
+        for length_mm in (marks["least_length_mm"], 0.0)[: 1 if self._marks_first else 2]:
+            taken = marks["offset_mm"] + length_mm + clearance_mm
+            band: float = min(self._look["band_mm"], room_mm - taken)
+            if band >= self._look["least_band_mm"]:
+                return band
+        return 0.0
 
     def _edge(
         self,
@@ -260,6 +267,9 @@ class SheetEdges:
     ) -> _Edge:
         clearance = self._look["clearance_mm"] if band_mm else 0.0
         free_mm = room_mm - band_mm - clearance - self._marks["offset_mm"]
+        least_mm = self._marks["least_length_mm"]
+        # In a margin that the ruler fills there are no marks.
+        least_mm = 0.0 if band_mm and free_mm < least_mm - _HAIR_MM else least_mm
         return _Edge(
             start=start,
             along=along,
@@ -268,7 +278,7 @@ class SheetEdges:
             # Words stand upright: above the line at the top, below it at the bottom.
             words_mm=band_mm if outward == (0, 1) else 0.0,
             band_mm=band_mm,
-            mark_mm=min(self._guides.length_mm, max(self._marks["least_length_mm"], free_mm)),
+            mark_mm=min(self._guides.length_mm, max(least_mm, free_mm)),
         )
 
     def _ruler(self, edge: _Edge, rulers: Sequence[_Ruler]) -> list[Element]:

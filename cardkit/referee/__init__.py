@@ -23,6 +23,13 @@ The shape, after python-chess::
 - :mod:`~cardkit.referee.table`: what is printed on the cards; ``unread_texts(manifest)``.
 - :mod:`~cardkit.referee.happenings`: ``Happening`` with ``kind`` (``What``), ``rule``, ``words``.
 - :mod:`~cardkit.referee.outcome`: ``Outcome`` and its ``Reason``.
+
+For many games, lay the table once, hear nothing and leave out the checks::
+
+    table = Table.lay(manifest)
+    adventure = Adventure.on(table, Seeded(seed), heard=frozenset())
+    while adventure.outcome is None and adventure.state.rounds < 1000:
+        adventure.apply(choose(legal_actions(adventure.state)))    # a tuple
 """
 
 from cardkit.referee.actions import Action, EventKind, parse_action
@@ -30,7 +37,7 @@ from cardkit.referee.adventure import Adventure
 from cardkit.referee.asking import Asked, AskedKind, Question
 from cardkit.referee.branching import branches
 from cardkit.referee.chance import Chance, ChanceError, Purpose, Recorded, Scripted, Seeded
-from cardkit.referee.choices import LegalActions
+from cardkit.referee.choices import LegalActions, legal_actions
 from cardkit.referee.happenings import Happening, What
 from cardkit.referee.legality import IllegalAction, Violation
 from cardkit.referee.outcome import Outcome, Reason
@@ -69,6 +76,7 @@ __all__ = [
     "Zone",
     "bench",
     "branches",
+    "legal_actions",
     "parse_action",
     "parse_position",
     "parse_spot",

@@ -24,6 +24,7 @@ notation                  meaning                                   rule
 ``send bench-1``          replace the knocked-out Active            S27
 ``evolve pc-1``           put the defeated enemy on it              S40
 ``decline``               do not evolve                             S40
+``choose bench-1``        answer what card text asks                S43
 ========================  ========================================  ==================
 
 Energies are the customary letters G R W L P F D M Y, always in this order.
@@ -33,6 +34,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import ClassVar, Self
 
 from cardkit.cards import BASIC_ENERGY_TYPES, EnergyType
@@ -287,6 +289,25 @@ class Decline(Action):
     word: ClassVar[str] = "decline"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decide(Action):
+    """Answer what card text asks in the middle of an attack (Rule: S43)."""
+
+    word: ClassVar[str] = "choose"
+    shape: ClassVar[str] = " ANSWER"
+    answer: str
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.answer}"
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Self:
+        """Read the answer, a single word."""
+        if len(words) != 1:
+            raise ValueError(f"one answer follows {cls.word!r}, got {' '.join(words)!r}")
+        return cls(answer=words[0])
+
+
 ACTIONS: tuple[type[Action], ...] = (
     ChooseEvent,
     Swap,
@@ -307,6 +328,7 @@ ACTIONS: tuple[type[Action], ...] = (
     SendOut,
     Evolve,
     Decline,
+    Decide,
 )
 """Every kind of action."""
 _BY_WORD = {kind.word: kind for kind in ACTIONS}
@@ -340,6 +362,11 @@ def format_energy(energies: tuple[EnergyType, ...] | list[EnergyType]) -> str:
     >>> format_energy((EnergyType.WATER, EnergyType.FIRE))
     'RW'
     """
+    return _letters(tuple(energies))
+
+
+@lru_cache(maxsize=4096)  # every position that is written down asks for a dozen
+def _letters(energies: tuple[EnergyType, ...]) -> str:
     return "".join(kind.letter for kind in sorted(energies, key=ENERGY_ORDER.__getitem__))
 
 

@@ -16,6 +16,7 @@ from cardkit.referee.actions import (
     Attach,
     Catch,
     ChooseEvent,
+    Decide,
     Decline,
     Evolve,
     Heal,
@@ -49,6 +50,7 @@ from cardkit.referee.table import Table
 _STEPS: dict[Step, Callable[[Play], None]] = {
     Step.PLAYER_TURN: turns.player_turn,
     Step.PLAYER_DRAW: turns.player_draw,
+    Step.EXTRA_TURN: turns.extra_turn,
     Step.ENEMY_TURN: turns.enemy_turn,
     Step.ENEMY_DRAW: turns.enemy_draw,
     Step.ENEMY_ATTACK: turns.enemy_attack,
@@ -77,6 +79,7 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
     SendOut: knockouts.send_out,
     Evolve: knockouts.evolve,
     Decline: knockouts.decline,
+    Decide: turns.answer,
     AttackByHand: by_hand.attack_by_hand,
 }
 

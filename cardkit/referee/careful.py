@@ -24,6 +24,7 @@ from cardkit.referee.actions import (
     Swap,
 )
 from cardkit.referee.adventure import Adventure
+from cardkit.referee.answering import answer
 from cardkit.referee.appraisal import Appraisal, gym_deck
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
 from cardkit.referee.players import Choice
@@ -43,9 +44,15 @@ SAME_TYPE = 0.8
 class Careful:
     """Plays by rules of thumb; the same position always gets the same choice."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, tactics: Tactics | None = None) -> None:
+        """Sit down at a table.
+
+        Args:
+            table: what is played on.
+            tactics: what is done in a turn; None is the rules of thumb.
+        """
         self._appraisal = Appraisal(table)
-        tactics = Tactics(self._appraisal)
+        tactics = tactics or Tactics(self._appraisal)
         self._by_phase: dict[Phase, Callable[[State, tuple[Action, ...]], Choice]] = {
             Phase.EVENT: self._event,
             Phase.PREPARE: self._prepare,
@@ -60,6 +67,8 @@ class Careful:
     def choose(self, adventure: Adventure) -> Choice:
         """Choose by the rules of thumb for what is asked."""
         state = adventure.state
+        if state.phase is Phase.CHOOSING:
+            return answer(adventure)
         return self._by_phase[state.phase](state, tuple(adventure.legal_actions))
 
     def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:

@@ -13,6 +13,7 @@ from cardkit.referee.actions import (
     Attach,
     Catch,
     ChooseEvent,
+    Decide,
     Decline,
     EventKind,
     Evolve,
@@ -40,6 +41,13 @@ from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
 from cardkit.referee.table import CardFacts
+from cardkit.referee.texts.attack import (
+    extra_cost,
+    retreat_barred,
+    retreat_cost,
+    usable,
+    usable_despite,
+)
 
 _TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
@@ -151,9 +159,17 @@ def _uses(living: int, revivable: int) -> _Listed:
 def _main(state: State) -> _Listed:
     active = present(state.active)
     listed: _Listed = ()
-    if not active.immobile:
+    if active.immobile:
+        if active.facts.has_limits:
+            listed = _ruled_attacks(state, active)
+    else:
         energy = tuple(sorted(active.energy))
-        listed = _attacks(active.facts, energy, state.once_used) + _retreats(state, active, energy)
+        if active.laid or active.facts.has_limits:
+            listed = _ruled_attacks(state, active)
+        else:
+            listed = _attacks(active.facts, energy, state.once_used)
+        if not active.laid or not retreat_barred(state, active):
+            listed += _retreats(state, active, energy)
     if can_catch(state):
         listed += (_CATCH,)
     if state.balls:
@@ -170,8 +186,21 @@ def _attacks(facts: CardFacts, energy: tuple[EnergyType, ...], used: frozenset[s
     )
 
 
+def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
+    """List the attacks where card text forbids some of them or changes their cost (Rule: S43)."""
+    return tuple(
+        UseAttack(number=number)
+        for number, attack in enumerate(active.facts.attacks, start=1)
+        if not attack.unread
+        and attack.once not in state.once_used
+        and can_pay(attack, active.energy, extra_cost(state, active, attack))
+        and (not active.immobile or usable_despite(active, attack))
+        and usable(state, active, attack)
+    )
+
+
 def _retreats(state: State, active: Pokemon, energy: tuple[EnergyType, ...]) -> _Listed:
-    cost = active.facts.retreat_cost
+    cost = retreat_cost(state, active)
     if len(energy) < cost or state.retreats >= state.table.rules.retreats_per_turn:
         return ()
     return _paid_retreats(_living(state.bench) << 1, energy if cost else (), cost)
@@ -208,6 +237,10 @@ def _evolve(state: State) -> _Listed:
     fallen = present(state.fallen)
     fitting = [Evolve(spot=spot) for spot, one in state.owned() if can_evolve(one, fallen)]
     return (*fitting, _DECLINE)
+
+
+def _choosing(state: State) -> _Listed:
+    return tuple(Decide(answer=option) for option in present(state.attempt).options)
 
 
 def _nothing(_state: State) -> _Listed:
@@ -262,6 +295,7 @@ _BY_PHASE: dict[Phase, Callable[[State], _Listed]] = {
     Phase.RELEASE: _release,
     Phase.REPLACE: _replace,
     Phase.EVOLVE: _evolve,
+    Phase.CHOOSING: _choosing,
     Phase.OVER: _nothing,
     Phase.MOVING: _nothing,
 }

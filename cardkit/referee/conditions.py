@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
-from cardkit.referee.state import Pokemon
+from cardkit.referee.state import BURN_DAMAGE, Pokemon
+from cardkit.referee.texts.laid import leave_active
 from cardkit.rules import Condition
 
 POISON_DAMAGE = 10
-BURN_DAMAGE = 20
 CONFUSION_DAMAGE = 30
 
 
@@ -31,17 +31,32 @@ def give(pokemon: Pokemon, condition: Condition) -> None:
         pokemon.poison = POISON_DAMAGE
     elif condition is Condition.BURNED:
         pokemon.burned = True
+        pokemon.burn = BURN_DAMAGE
     else:
         pokemon.posture = condition
         pokemon.sat_out = False
+        pokemon.sleep_coins = 1
+
+
+def end(pokemon: Pokemon, condition: Condition) -> None:
+    """End one condition."""
+    if condition is Condition.POISONED:
+        pokemon.poison = 0
+    elif condition is Condition.BURNED:
+        pokemon.burned = False
+        pokemon.burn = BURN_DAMAGE
+    elif pokemon.posture is condition:
+        pokemon.posture = None
+        pokemon.sat_out = False
+        pokemon.sleep_coins = 1
 
 
 def clear(pokemon: Pokemon) -> None:
-    """End every condition."""
-    pokemon.posture = None
-    pokemon.sat_out = False
-    pokemon.poison = 0
-    pokemon.burned = False
+    """End every condition, and the rules that end with leaving the Active place."""
+    if pokemon.afflicted:
+        for condition in pokemon.conditions:
+            end(pokemon, condition)
+    leave_active(pokemon)
 
 
 def begin_turn(side: Iterable[Pokemon | None]) -> None:
@@ -74,20 +89,20 @@ def _check(play: Play, pokemon: Pokemon, name: str) -> None:
         pokemon.damage += pokemon.poison
         play.tell(What.POISON_HURTS, name=name, damage=pokemon.poison)
     if pokemon.burned:
-        pokemon.damage += BURN_DAMAGE
-        play.tell(What.BURN_HURTS, name=name, damage=BURN_DAMAGE)
+        pokemon.damage += pokemon.burn
+        play.tell(What.BURN_HURTS, name=name, damage=pokemon.burn)
         if play.chance.coin(Purpose.BURN, name):
-            pokemon.burned = False
+            end(pokemon, Condition.BURNED)
             play.tell(What.BURN_ENDS, name=name)
     if pokemon.posture is _ASLEEP:
-        if play.chance.coin(Purpose.SLEEP, name):
-            pokemon.posture = None
+        faces = [play.chance.coin(Purpose.SLEEP, name) for _ in range(pokemon.sleep_coins)]
+        if all(faces):
+            end(pokemon, _ASLEEP)
             play.tell(What.WAKES, name=name)
         else:
             play.tell(What.SLEEPS_ON, name=name)
     elif pokemon.posture is _PARALYZED and pokemon.sat_out:
-        pokemon.posture = None
-        pokemon.sat_out = False
+        end(pokemon, _PARALYZED)
         play.tell(What.PARALYSIS_ENDS, name=name)
 
 

@@ -15,6 +15,7 @@ from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, bench
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, Step, present
 from cardkit.referee.table import CardNames
+from cardkit.referee.texts.laid import forget
 
 BADGES = 3
 """Badges that open the way to the champion (Rule: S11, S15)."""
@@ -80,6 +81,7 @@ def lead(play: Play, action: Lead) -> None:
     state.put(action.spot, state.active)
     state.active = leader
     play.tell(What.LED, name=leader.facts.name, spot=action.spot)
+    state.began = state.rounds + 1
     state.agenda += [Step.PLAYER_TURN, Step.NEW_ENEMY]
 
 
@@ -172,6 +174,8 @@ def _clean_up(play: Play, *, lost: bool) -> None:
         pokemon.damage = 0
         pokemon.energy.clear()
         conditions.clear(pokemon)
+        forget(pokemon)
+    state.fell = ()
     state.energy_deck = list(state.table.energy)
     state.energy_discard = []
     state.balls = 0 if lost else min(BALLS, state.pile_count)

@@ -67,6 +67,22 @@ class What(StrEnum):
     EVENT_ENDS = "event-ends"
     ADVENTURE_WON = "adventure-won"
     CORRECTED = "corrected"
+    ANNOUNCED = "announced"
+    VOID = "void"
+    FLIPPED = "flipped"
+    DOES_NOTHING = "does-nothing"
+    HELD_BY_TEXT = "held-by-text"
+    STRUCK = "struck"
+    COUNTERS_PUT = "counters-put"
+    DOOMED = "doomed"
+    GIVEN = "given"
+    RECOVERED = "recovered"
+    TEXT_HEALED = "text-healed"
+    EXCHANGED = "exchanged"
+    LAID = "laid"
+    ENERGY_DISCARDED = "energy-discarded"
+    ENERGY_MOVED = "energy-moved"
+    ENERGY_ATTACHED = "energy-attached"
 
 
 _TOLD: dict[What, tuple[str, str]] = {
@@ -126,6 +142,22 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.EVENT_ENDS: ("S19", "all is healed, Energies go back; balls ready: {balls}"),
     What.ADVENTURE_WON: ("S11", "the adventure is won: {why}"),
     What.CORRECTED: ("S46", "corrected at the table: {correction}"),
+    What.ANNOUNCED: ("S28", "{name} uses {attack}"),
+    What.VOID: ("S43", "{name}: void here is what speaks of: {zones}"),
+    What.FLIPPED: ("S43", "{name}, coins: {faces}"),
+    What.DOES_NOTHING: ("S43", "{name} does nothing: {why}"),
+    What.HELD_BY_TEXT: ("S43", "{name} can't attack now, by an effect"),
+    What.STRUCK: ("S28", "{name} strikes {target}: {working}"),
+    What.COUNTERS_PUT: ("S43", "{name} puts damage counters on {target}: {damage} damage"),
+    What.DOOMED: ("S43", "{name} knocks out {target}"),
+    What.GIVEN: ("S43", "{name}: {target} is now {condition}"),
+    What.RECOVERED: ("S43", "{target} is no longer {condition}"),
+    What.TEXT_HEALED: ("S43", "{damage} damage is healed from {target}"),
+    What.EXCHANGED: ("S43", "{name} goes to the bench, {new} is the Active"),
+    What.LAID: ("S43", "{name} lays a rule on {target}: {rule}, {until}"),
+    What.ENERGY_DISCARDED: ("S43", "{name} discards {energy}"),
+    What.ENERGY_MOVED: ("S43", "{name} moves {energy}"),
+    What.ENERGY_ATTACHED: ("S43", "{name} attaches {energy} from the Energy discard"),
 }
 
 

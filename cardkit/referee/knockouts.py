@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from cardkit.referee import conditions
 from cardkit.referee.actions import Decline, EventKind, Evolve, SendOut
+from cardkit.referee.attack_facts import Memory
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, Ending, finish, return_card
 from cardkit.referee.happenings import What
+from cardkit.referee.memory import Fall
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench
 from cardkit.referee.state import Phase, Pokemon, State, Step, present
+from cardkit.referee.texts.laid import forget
 
 
 def knock_outs(play: Play) -> None:
@@ -27,6 +30,7 @@ def knock_outs(play: Play) -> None:
         count=state.knock_outs,
     )
     play.discard_energy(enemy)
+    forget(enemy)
     state.enemy = None
     # A gym's third may still be evolved into, the event only ends after it; the champion's third
     # ends the adventure, so there is nothing left to evolve for (Rule: S18, S40).
@@ -48,8 +52,12 @@ def own_knock_outs(play: Play) -> None:
     ]
     for number, pokemon in fallen:
         spot = bench(number) if number else ACTIVE
+        if Memory.FELL in state.table.memories:
+            by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
+            state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))
         play.discard_energy(pokemon)
         conditions.clear(pokemon)
+        forget(pokemon)
         pokemon.damage = 0
         pokemon.down = True
         play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
@@ -94,6 +102,8 @@ def evolve(play: Play, action: Evolve) -> None:
     pokemon.card = upper.card
     pokemon.facts = upper.facts
     conditions.clear(pokemon)
+    forget(pokemon)
+    state.remember(pokemon, Memory.EVOLVED, evolved_from=lower, evolved_in=state.rounds)
     play.tell(
         What.EVOLVED,
         lower=lower,

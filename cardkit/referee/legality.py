@@ -13,6 +13,7 @@ from cardkit.referee.actions import (
     Attach,
     Catch,
     ChooseEvent,
+    Decide,
     Decline,
     EventKind,
     Evolve,
@@ -37,6 +38,13 @@ from cardkit.referee.damage import missing_energy
 from cardkit.referee.events import BADGES
 from cardkit.referee.spots import Spot, Zone
 from cardkit.referee.state import BALLS, Phase, Pokemon, State
+from cardkit.referee.texts.attack import (
+    extra_cost,
+    refusals,
+    retreat_barred,
+    retreat_cost,
+    usable_despite,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +93,7 @@ _MOMENTS: dict[Phase, tuple[str, str]] = {
     Phase.CATCHING: ("S32", "a failed catch may be tried again"),
     Phase.RELEASE: ("S33", "room is made for a caught Pokemon"),
     Phase.REPLACE: ("S27", "the knocked-out Active is replaced"),
+    Phase.CHOOSING: ("S43", "the attack waits for an answer"),
     Phase.EVOLVE: ("S40", "a defeated enemy may be evolved into"),
     Phase.OVER: ("S11", "the adventure is over"),
     Phase.MOVING: ("S21", "an action is being carried out"),
@@ -165,11 +174,14 @@ def _retreat(state: State, action: Retreat) -> Iterator[Violation]:
         return
     if active.immobile:
         yield Violation(rule="S23", what=f"{active.facts.name} is {active.posture}")
-    yield from _payment(active, action)
+    if retreat_barred(state, active):
+        what = f"{active.facts.name} can't retreat now, by an effect"
+        yield Violation(rule="S43", what=what)
+    yield from _payment(state, active, action)
 
 
-def _payment(active: Pokemon, action: Retreat) -> Iterator[Violation]:
-    cost = active.facts.retreat_cost
+def _payment(state: State, active: Pokemon, action: Retreat) -> Iterator[Violation]:
+    cost = retreat_cost(state, active)
     if len(action.payment) != cost:
         what = f"{active.facts.name} retreats for {cost} Energy cards, not {len(action.payment)}"
         yield Violation(rule="S23", what=what)
@@ -206,19 +218,21 @@ def _use_attack(state: State, action: UseAttack) -> Iterator[Violation]:
         yield Violation(rule="S28", what="there is no Active that could attack")
         return
     name, attacks = active.facts.name, active.facts.attacks
-    if active.immobile:
-        yield Violation(rule="S28", what=f"{name} is {active.posture} and cannot attack")
     if not 1 <= action.number <= len(attacks):
         what = f"{name} has {len(attacks)} attacks, number {action.number} is not one of them"
         yield Violation(rule="S28", what=what)
         return
     attack = attacks[action.number - 1]
+    if active.immobile and not usable_despite(active, attack):
+        yield Violation(rule="S28", what=f"{name} is {active.posture} and cannot attack")
     if attack.unread:
         yield Violation(rule="S43", what=attack.unread)
     if attack.once in state.once_used:
         what = f"a {attack.once} attack was used in this event"
         yield Violation(rule="S29", what=what)
-    missing = missing_energy(attack, active.energy)
+    for refusal in refusals(state, active, attack):
+        yield Violation(rule="S43", what=refusal)
+    missing = missing_energy(attack, active.energy, extra_cost(state, active, attack))
     if missing:
         what = f"{attack.name} costs {format_energy(attack.cost)}, missing {format_energy(missing)}"
         yield Violation(rule="S28", what=what)
@@ -257,6 +271,13 @@ def _send_out(state: State, action: SendOut) -> Iterator[Violation]:
     if action.spot.zone is not Zone.BENCH:
         yield Violation(rule="S27", what=f"the new Active comes from the bench, not {action.spot}")
     yield from _living_in_play(state, action.spot, "S27")
+
+
+def _decide(state: State, action: Decide) -> Iterator[Violation]:
+    if state.attempt is not None and action.answer not in state.attempt.options:
+        options = ", ".join(state.attempt.options)
+        what = f"{state.attempt.question}: the answers are {options}, not {action.answer!r}"
+        yield Violation(rule="S43", what=what)
 
 
 def _evolve(state: State, action: Evolve) -> Iterator[Violation]:
@@ -331,5 +352,6 @@ _CHECKS: dict[type[Action], tuple[Phase, Callable[[State, Any], Iterator[Violati
     LetGo: (Phase.RELEASE, _nothing_more),
     SendOut: (Phase.REPLACE, _send_out),
     Evolve: (Phase.EVOLVE, _evolve),
+    Decide: (Phase.CHOOSING, _decide),
     Decline: (Phase.EVOLVE, _nothing_more),
 }

@@ -9,10 +9,16 @@ from typing import NamedTuple, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.errors import Fault, InputError
-from cardkit.referee.actions import EventKind, parse_energy
+from cardkit.referee import turns
+from cardkit.referee.actions import Action, EventKind, UseAttack, parse_action, parse_energy
+from cardkit.referee.chance import Scripted, parse_outcomes
 from cardkit.referee.conditions import POISON_DAMAGE
+from cardkit.referee.legality import explain
+from cardkit.referee.memory import Attempt
+from cardkit.referee.memory_notation import parse_fall, take_memory, take_strength
 from cardkit.referee.outcome import Outcome, Reason
-from cardkit.referee.positions import CHAMPION_LOST, COUNTERS, SAT_OUT, written_key
+from cardkit.referee.play import Play
+from cardkit.referee.positions import CHAMPION_LOST, COUNTERS, FIRST_ROUND, SAT_OUT, written_key
 from cardkit.referee.soundness import faults_of, usual_agenda
 from cardkit.referee.state import Phase, Pokemon, State, Step
 from cardkit.referee.table import Table
@@ -40,6 +46,8 @@ def parse_position(text: str, table: Table) -> State:
     for part in _parts(text):
         reading.take(part)
     reading.fill_in()
+    if not reading.faults:
+        reading.ask_again()
     if reading.faults:
         faults = sorted(reading.faults, key=lambda fault: fault[0])
         raise InputError.of(fault for _, fault in faults)
@@ -81,6 +89,7 @@ class _Reading:
         self.state = State(table)
         self.faults: list[tuple[int, Fault]] = []
         self._given: set[str] = set()
+        self._first_round = False
         self._cards: dict[str, list[int]] = {}
         self._names: dict[str, list[str]] = {}
         for number, facts in enumerate(table.cards):
@@ -103,8 +112,15 @@ class _Reading:
             "next": self._take_next,
             "then": self._take_agenda,
             "outcome": self._take_outcome,
+            "fell": self._take_falls,
+            "asking": self._take_attempt,
+            "answers": self._take_answers,
+            "outcomes": self._take_outcomes,
         }
-        marks = (*_ONCE, CHAMPION_LOST)
+        self._asking: Action | None = None
+        self._answers: tuple[str, ...] = ()
+        self._outcomes: tuple[bool | int, ...] = ()
+        marks = (*_ONCE, CHAMPION_LOST, FIRST_ROUND)
         self._known = (*self._sections, *COUNTERS, *EventKind, *Phase, *marks)
 
     def take(self, words: list[_Word]) -> None:
@@ -129,6 +145,8 @@ class _Reading:
             state.pile_count = len(state.pile)
         if "ko" not in self._given:
             state.knock_outs = state.pile_count + (state.fallen is not None)
+        if self._first_round:
+            state.began = state.rounds
         if state.fallen is not None and not state.fallen.damage:
             state.fallen.damage = state.fallen.facts.hp
         if "then" not in self._given:
@@ -160,7 +178,7 @@ class _Reading:
             elif word.text in list(Phase):
                 if self._once(word, "the phase"):
                     self.state.phase = Phase(word.text)
-            elif word.text in (*_ONCE, CHAMPION_LOST):
+            elif word.text in (*_ONCE, CHAMPION_LOST, FIRST_ROUND):
                 self._take_mark(word)
             elif word.text in COUNTERS:
                 what = f"a number of at most {_LONGEST_NUMBER} digits follows {word.text!r}"
@@ -180,6 +198,8 @@ class _Reading:
             return
         if word.text == CHAMPION_LOST:
             self.state.champion_lost = True
+        elif word.text == FIRST_ROUND:
+            self._first_round = True
         else:
             self.state.once_used |= {word.text}
 
@@ -223,6 +243,51 @@ class _Reading:
     def _take_agenda(self, name: _Word, words: list[_Word]) -> None:
         self.state.agenda = list(reversed(self._members(name, words, Step)))
 
+    def _take_falls(self, _name: _Word, words: list[_Word]) -> None:
+        for word in words:
+            fall = parse_fall(word.text, len(self.state.table.cards))
+            if fall is None:
+                what = f"{word.text!r} is no knock-out: a card's number, @ and a round"
+                self._wrong(word, what, "write it like fell 7@3!")
+            else:
+                self.state.fell = (*self.state.fell, fall)
+
+    def _take_attempt(self, name: _Word, words: list[_Word]) -> None:
+        try:
+            self._asking = parse_action(_joined(words))
+        except InputError as error:
+            self._wrong(name, str(error), "write it like asking attack 1")
+
+    def _take_answers(self, _name: _Word, words: list[_Word]) -> None:
+        self._answers = tuple(word.text for word in words)
+
+    def _take_outcomes(self, name: _Word, words: list[_Word]) -> None:
+        try:
+            self._outcomes = parse_outcomes(_joined(words))
+        except InputError as error:
+            self._wrong(name, str(error), "write them like outcomes HT 3")
+
+    def ask_again(self) -> None:
+        """Carry the attack that asks out as far as it was, so that it asks again (Rule: S43)."""
+        if self._asking is None:
+            if self.state.phase is Phase.CHOOSING:
+                what = "the phase is choosing, and no attack asks"
+                self.faults.append((0, Fault(what=what, remedy="add asking attack 1", rule="S43")))
+            return
+        self.state.phase = Phase.MAIN
+        broken = explain(self.state, self._asking)
+        for violation in broken:
+            self.faults.append((0, Fault(what=violation.what, rule=violation.rule)))
+        if broken or not isinstance(self._asking, UseAttack):
+            return
+        waiting = Attempt(self._asking, "", (), self._answers, self._outcomes, 0)
+        play = Play(self.state, Scripted(()))
+        self.state.phase = Phase.MOVING
+        try:
+            turns.ask_again(play, waiting)
+        except InputError as error:
+            self.faults.append((0, Fault(what=f"the attack asks nothing here: {error}")))
+
     def _take_outcome(self, name: _Word, words: list[_Word]) -> None:
         for reason in self._members(name, words, Reason)[:1]:
             self.state.outcome = Outcome(reason=reason, rounds=0, events=0)
@@ -262,6 +327,8 @@ class _Reading:
         elif _is_number(mark):
             pokemon.damage = int(mark)
             return "damage"
+        elif self._memory(word, pokemon, mark):
+            return mark.partition("=")[0]
         elif mark.isascii() and mark.isalpha() and mark.isupper():
             pokemon.energy += self._energy(word, mark)
             return "energy"
@@ -269,6 +336,13 @@ class _Reading:
             self._conditions(word, pokemon, mark.split("+"))
             return "conditions"
         return mark
+
+    def _memory(self, word: _Word, pokemon: Pokemon, mark: str) -> bool:
+        try:
+            return take_memory(pokemon, mark)
+        except InputError as error:
+            self._wrong(word, str(error), "write it as a position is written")
+            return True
 
     def _conditions(self, word: _Word, pokemon: Pokemon, names: list[str]) -> None:
         known = {condition.casefold(): condition for condition in Condition}
@@ -283,6 +357,8 @@ class _Reading:
                     what = f"{pokemon.posture} and {condition} replace each other"
                     self._wrong(word, what, "write the newer one only", rule="S36")
                 pokemon.posture = condition
+            elif take_strength(pokemon, name):
+                pass
             elif name == SAT_OUT:
                 pokemon.sat_out = True
             elif _is_number(name):

@@ -26,12 +26,19 @@ part                          meaning                                when left o
 ``next gym skirmish``         the events that may come next          none
 ``then enemy-turn``           steps that follow                      the usual ones
 ``outcome champion-beaten``   how the adventure ended                none
+``asking attack 1``           the attack that asks something         none
+``answers yes bench-1``       what was answered it so far            none
+``outcomes HT 3``             how chance fell for it so far          none
+``fell 7@3!``                 card 7 was knocked out in round 3;     none
+                              ``!`` by damage of an attack
+``first-round``               mark: the event's first round          none
 ============================  =====================================  ===========================
 
 A Pokemon is its card, then damage, Energy letters and conditions, each after a ``:`` and in any
-order; ``down`` is a knocked-out one, ``-`` an empty place. The card is its id, or its name with
-``-`` for spaces where only one card has it; ``*`` after either marks a proxy. What lies in the
-decks is not written: it is all that lies nowhere else.
+order; what card text remembers follows in the same way (:mod:`cardkit.referee.memory_notation`).
+``down`` is a knocked-out one, ``-`` an empty place. The card is its id, or its name with ``-`` for
+spaces where only one card has it; ``*`` after either marks a proxy. What lies in the decks is not
+written: it is all that lies nowhere else.
 """
 
 from __future__ import annotations
@@ -40,7 +47,10 @@ import hashlib
 from collections.abc import Iterable
 
 from cardkit.referee.actions import format_energy
+from cardkit.referee.attack_facts import Memory
+from cardkit.referee.chance import format_outcomes
 from cardkit.referee.conditions import POISON_DAMAGE
+from cardkit.referee.memory_notation import falls_text, memory_marks, strength_marks
 from cardkit.referee.state import Pokemon, State
 
 COUNTERS = {
@@ -54,6 +64,8 @@ COUNTERS = {
     "throws": "throws",
 }
 """Words of the line and the numbers of a position that they stand for."""
+FIRST_ROUND = "first-round"
+"""Mark of the first round of an event, which card text may ask about."""
 CHAMPION_LOST = "champion-lost"
 """Mark of a position whose champion has won once (Rule: S15)."""
 SAT_OUT = "sat-out"
@@ -65,12 +77,14 @@ def position_text(state: State) -> str:
     cards = state.table.cards
     counters = " ".join(f"{word} {getattr(state, name)}" for word, name in COUNTERS.items())
     marks = [*sorted(state.once_used), *([CHAMPION_LOST] if state.champion_lost else [])]
+    if Memory.FIRST_ROUND in state.table.memories and state.first_round:
+        marks.append(FIRST_ROUND)
     parts = [
         " ".join([state.event, state.phase, counters, *marks]),
-        f"active {_pokemon_text(state.active)}",
-        f"bench {_row_text(state.bench)}",
-        f"pc {_row_text(state.pc)}",
-        f"enemy {_pokemon_text(state.enemy)}",
+        f"active {_pokemon_text(state.active, state)}",
+        f"bench {_row_text(state.bench, state)}",
+        f"pc {_row_text(state.pc, state)}",
+        f"enemy {_pokemon_text(state.enemy, state)}",
         f"pile {' '.join(written_key(cards[card].key) for card in sorted(state.pile)) or '-'}",
         f"energy discard {format_energy(state.energy_discard) or '-'}",
     ]
@@ -78,11 +92,20 @@ def position_text(state: State) -> str:
         parts.append(f"drawn {state.drawn.letter}")
     for name, pokemon in (("fallen", state.fallen), ("caught", state.caught)):
         if pokemon is not None:
-            parts.append(f"{name} {_pokemon_text(pokemon)}")
+            parts.append(f"{name} {_pokemon_text(pokemon, state)}")
     if state.choices:
         parts.append(f"next {' '.join(state.choices)}")
     if state.agenda:
         parts.append(f"then {' '.join(reversed(state.agenda))}")
+    falls = falls_text(state)
+    if falls:
+        parts.append(f"fell {falls}")
+    if state.attempt is not None:
+        parts.append(f"asking {state.attempt.action}")
+        if state.attempt.answers:
+            parts.append(f"answers {' '.join(state.attempt.answers)}")
+        if state.attempt.outcomes:
+            parts.append(f"outcomes {format_outcomes(state.attempt.outcomes)}")
     if state.outcome is not None:
         parts.append(f"outcome {state.outcome.reason}")
     return " / ".join(parts)
@@ -93,24 +116,28 @@ def position_digest(state: State) -> str:
     return hashlib.sha256(position_text(state).encode()).hexdigest()[:16]
 
 
-def _pokemon_text(pokemon: Pokemon | None) -> str:
+def _pokemon_text(pokemon: Pokemon | None, state: State) -> str:
     if pokemon is None:
         return "-"
     key = written_key(pokemon.facts.key)
     if pokemon.down:
         return f"{key}:down"
     conditions = [condition.value for condition in pokemon.conditions]
+    conditions += strength_marks(pokemon)
     if pokemon.poison not in (0, POISON_DAMAGE):
         conditions.append(str(pokemon.poison))
     if pokemon.sat_out:
         conditions.append(SAT_OUT)
     energy = format_energy(pokemon.energy)
     rest = f":{pokemon.damage}:{energy}:{'+'.join(conditions)}"
-    return key + rest.rstrip(":").removesuffix(":0")
+    text = key + rest.rstrip(":").removesuffix(":0")
+    if state.table.has_texts:
+        return ":".join([text, *memory_marks(pokemon, state)])
+    return text
 
 
-def _row_text(row: Iterable[Pokemon | None]) -> str:
-    return " ".join(_pokemon_text(pokemon) for pokemon in row)
+def _row_text(row: Iterable[Pokemon | None], state: State) -> str:
+    return " ".join(_pokemon_text(pokemon, state) for pokemon in row)
 
 
 def written_key(key: str) -> str:

@@ -13,10 +13,16 @@ from cardkit.referee.legality import Violation
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step
 from cardkit.rules import Condition
 
-_FIGHTING = {Phase.ENERGY, Phase.MAIN, Phase.CATCHING, Phase.REPLACE}
+_FIGHTING = {Phase.ENERGY, Phase.MAIN, Phase.CATCHING, Phase.REPLACE, Phase.CHOOSING}
 _IN_EVENTS = _FIGHTING | {Phase.EVOLVE, Phase.RELEASE}
 _BETWEEN_EVENTS = {Phase.EVENT, Phase.PREPARE}
-_FOLLOWING = (Step.ENEMY_TURN, Step.PLAYER_DRAW, Step.ENEMY_DRAW, Step.PLAYER_TURN)
+_FOLLOWING = (
+    Step.ENEMY_TURN,
+    Step.PLAYER_DRAW,
+    Step.ENEMY_DRAW,
+    Step.PLAYER_TURN,
+    Step.EXTRA_TURN,
+)
 """Where a turn may go on after knock-outs."""
 _AGENDAS: dict[Phase, tuple[tuple[Step, ...], ...]] = {
     Phase.EVOLVE: tuple((step, Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY) for step in _FOLLOWING),
@@ -212,6 +218,8 @@ def _waiting(state: State) -> Iterator[tuple[str, str]]:
         yield "S21", "an action was not carried out to its end"
     if (state.drawn is not None) != (state.phase is Phase.ENERGY):
         yield "S22", "a drawn Energy waits exactly while its use is asked for"
+    if (state.attempt is not None) != (state.phase is Phase.CHOOSING):
+        yield "S43", "an attack waits exactly while the player is asked for an answer"
     if (state.fallen is not None) != (state.phase is Phase.EVOLVE):
         yield "S40", "a defeated enemy waits exactly while evolution is asked for"
     if (state.caught is not None) != (state.phase is Phase.RELEASE):

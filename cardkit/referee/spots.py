@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 
@@ -25,6 +25,11 @@ class Spot:
 
     zone: Zone
     number: int = 0
+    _text: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        text = f"{self.zone}-{self.number}" if self.number else self.zone.value
+        object.__setattr__(self, "_text", text)
 
     @property
     def in_play(self) -> bool:
@@ -32,7 +37,7 @@ class Spot:
         return self.zone is not Zone.PC
 
     def __str__(self) -> str:
-        return f"{self.zone}-{self.number}" if self.number else self.zone.value
+        return self._text
 
 
 ACTIVE = Spot(zone=Zone.ACTIVE)

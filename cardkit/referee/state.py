@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
+from cardkit.referee.attack_facts import Memory
+from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, pc
 from cardkit.referee.table import CardFacts, Table
@@ -22,6 +24,8 @@ _T = TypeVar("_T")
 
 BALLS = 5
 """Pokeball cards (Rule: S6)."""
+BURN_DAMAGE = 20
+"""Damage of a Burned Pokemon per check-up (Rule: S36)."""
 POOL_SIZE = 3
 """Energy cards that an enemy's pool holds (Rule: S34)."""
 
@@ -43,6 +47,8 @@ class Phase(StrEnum):
     """Which Pokemon makes room for the caught one (Rule: S33)."""
     REPLACE = "replace"
     """Which Pokemon follows the knocked-out Active (Rule: S27)."""
+    CHOOSING = "choosing"
+    """What card text leaves to the player in the middle of an attack (Rule: S43)."""
     EVOLVE = "evolve"
     """Whether the defeated enemy is put on an own Pokemon (Rule: S40)."""
     OVER = "over"
@@ -55,6 +61,8 @@ class Step(StrEnum):
 
     PLAYER_TURN = "player-turn"
     PLAYER_DRAW = "player-draw"
+    EXTRA_TURN = "extra-turn"
+    """The player's turn in place of the enemy's, by card text (Rule: S43)."""
     ENEMY_TURN = "enemy-turn"
     ENEMY_DRAW = "enemy-draw"
     ENEMY_ATTACK = "enemy-attack"
@@ -82,18 +90,26 @@ class Pokemon:
         poison: damage per check-up; 0 when it is not Poisoned.
         burned: whether it is Burned.
         down: knocked out, upside down on the bench (Rule: S27).
+        burn: damage per check-up while it is Burned.
+        sleep_coins: coins that must all be heads to wake it.
+        laid: rules that card text has laid on it (Rule: S43).
+        past: what card text may ask about its last turns.
     """
 
     __slots__ = (
+        "burn",
         "burned",
         "card",
         "damage",
         "down",
         "energy",
         "facts",
+        "laid",
+        "past",
         "poison",
         "posture",
         "sat_out",
+        "sleep_coins",
     )
 
     def __init__(self, card: int, facts: CardFacts) -> None:
@@ -106,6 +122,10 @@ class Pokemon:
         self.poison = 0
         self.burned = False
         self.down = False
+        self.burn = BURN_DAMAGE
+        self.sleep_coins = 1
+        self.laid: tuple[Laid, ...] = ()
+        self.past = NO_PAST
 
     @property
     def remaining_hp(self) -> int:
@@ -149,6 +169,10 @@ class Pokemon:
         twin.poison = self.poison
         twin.burned = self.burned
         twin.down = self.down
+        twin.burn = self.burn
+        twin.sleep_coins = self.sleep_coins
+        twin.laid = self.laid
+        twin.past = self.past
         return twin
 
 
@@ -192,13 +216,18 @@ class State:
         rounds: player turns begun in the adventure.
         events: events begun in the adventure.
         outcome: how the adventure ended; None before.
+        attempt: the attack that waits for an answer; None elsewhere (Rule: S43).
+        began: the first round of this event.
+        fell: own Pokemon that were knocked out in the last rounds.
     """
 
     __slots__ = (
         "active",
         "agenda",
+        "attempt",
         "badges",
         "balls",
+        "began",
         "bench",
         "caught",
         "champion_lost",
@@ -211,6 +240,7 @@ class State:
         "event",
         "events",
         "fallen",
+        "fell",
         "knock_outs",
         "once_used",
         "outcome",
@@ -252,11 +282,24 @@ class State:
         self.rounds = 0
         self.events = 0
         self.outcome: Outcome | None = None
+        self.attempt: Attempt | None = None
+        self.began = 0
+        self.fell: tuple[Fall, ...] = ()
+
+    @property
+    def first_round(self) -> bool:
+        """Whether this is the first round of the event."""
+        return self.rounds == self.began
+
+    def remember(self, pokemon: Pokemon, memory: Memory, **past: Any) -> None:
+        """Note what card text may ask later, if any text of the game does."""
+        if memory in self.table.memories:
+            pokemon.past = pokemon.past._replace(**past)
 
     def copy(self) -> State:
         """Return an independent position; the table is shared."""
         twin = State.__new__(State)
-        for name in State.__slots__:
+        for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
         twin.agenda = self.agenda.copy()
         twin.active = self.active and self.active.copy()
@@ -317,3 +360,8 @@ class State:
         for number, pokemon in enumerate(self.pc, start=1):
             if pokemon is not None:
                 yield pc(number), pokemon
+
+
+_LAID = {"active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc", "pile"}
+_PLAIN = tuple(name for name in State.__slots__ if name not in _LAID and "energy" not in name)
+"""What a copy shares; everything else can change and is copied."""

@@ -10,33 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self, overload
 
-from cardkit.cards import Attack, Card, EnergyType, Mechanic, TypeModifier
+from cardkit.cards import Card, EnergyType, TypeModifier
 from cardkit.decks.model import RarityDeck
 from cardkit.errors import Fault, InputError
 from cardkit.manifest import Manifest, ManifestCard
 from cardkit.naming import fold_name
 from cardkit.referee.actions import ENERGY_ORDER
+from cardkit.referee.attack_facts import AttackFacts, Memory, why_unread
 from cardkit.rules import HouseRules
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackFacts:
-    """One attack of a card in the game.
-
-    Attributes:
-        cost: as printed, Colorless included.
-        needs: how many of each type other than Colorless.
-        damage: as printed; 0 when the attack is not read.
-        unread: why the attack cannot be used yet; empty when it can (Rule: S43).
-        once: ``GX`` or ``VSTAR`` when it may be used once per event (Rule: S29), else empty.
-    """
-
-    name: str
-    cost: tuple[EnergyType, ...]
-    needs: tuple[tuple[EnergyType, int], ...]
-    damage: int
-    unread: str
-    once: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -48,6 +29,8 @@ class CardFacts:
         playable: may be the player's Pokemon; a proxy may not (Rule: S9).
         evolves_from: folded name of what it evolves from, empty when nothing is printed.
         folded_name: its own name, folded alike.
+        card: everything else that is printed.
+        has_limits: the text of an attack says when it may be used at all.
     """
 
     key: str
@@ -64,6 +47,8 @@ class CardFacts:
     attacks: tuple[AttackFacts, ...]
     folded_name: str
     evolves_from: str
+    card: Card
+    has_limits: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +60,8 @@ class Table:
         decks: numbers of each rarity deck's cards, weakest deck first, ascending.
         energy: the whole Energy deck in the usual order.
         labels: name of each card, with its key where different cards share a name.
+        has_texts: some attack of a card that may be the player's has effects (Rule: S43).
+        memories: what those effects ask about the last turns.
     """
 
     manifest: Manifest
@@ -83,6 +70,8 @@ class Table:
     labels: tuple[str, ...]
     decks: tuple[tuple[int, ...], ...]
     energy: tuple[EnergyType, ...]
+    has_texts: bool
+    memories: frozenset[Memory]
 
     @classmethod
     def lay(cls, manifest: Manifest) -> Self:
@@ -103,12 +92,15 @@ class Table:
                 facts = _card_facts(entry, deck, manifest.rules, keys)
                 cards.extend([facts] * entry.count)
             decks.append(tuple(range(first, len(cards))))
+        attacks = [attack for facts in cards if facts.playable for attack in facts.attacks]
         energy = [kind for kind, count in manifest.energy.items() for _ in range(count)]
         return cls(
             manifest=manifest,
             rules=manifest.rules,
             cards=tuple(cards),
             labels=_labels(cards),
+            has_texts=any(attack.steps for attack in attacks),
+            memories=frozenset().union(*(attack.memories for attack in attacks)),
             decks=tuple(decks),
             energy=tuple(sorted(energy, key=ENERGY_ORDER.__getitem__)),
         )
@@ -188,19 +180,9 @@ def _unread_of(card: Card, deck: RarityDeck) -> Iterable[UnreadText]:
             deck=deck, card=card, kind=ability.kind, name=ability.name, why="has no effect"
         )
     for attack in card.attacks:
-        why = _why_unread(attack)
+        why = why_unread(attack, card)
         if why:
             yield UnreadText(deck=deck, card=card, kind="attack", name=attack.name, why=why)
-
-
-def _why_unread(attack: Attack) -> str:
-    if attack.is_plain:
-        return ""
-    if attack.text or attack.text_omitted:
-        return f"the text of {attack.name} is not read yet"
-    if str(attack.damage):
-        return f"the damage {attack.damage} of {attack.name} is not read yet"
-    return f"{attack.name} prints no damage"
 
 
 def _card_facts(
@@ -211,6 +193,7 @@ def _card_facts(
     while key in keys:  # one printing in two decks, or twice in one
         key += "'"
     keys.add(key)
+    attacks = tuple(AttackFacts.of(attack, card) for attack in card.attacks)
     return CardFacts(
         key=key,
         name=card.name,
@@ -223,9 +206,11 @@ def _card_facts(
         weaknesses=card.weaknesses,
         resistances=card.resistances,
         retreat_cost=card.retreat_cost,
-        attacks=tuple(_attack_facts(attack, card) for attack in card.attacks),
+        attacks=attacks,
         folded_name=evolution_name(card.name),
         evolves_from=evolution_name(card.evolves_from) if card.evolves_from else "",
+        card=card,
+        has_limits=any(attack.limits for attack in attacks),
     )
 
 
@@ -235,27 +220,6 @@ def _labels(cards: Sequence[CardFacts]) -> tuple[str, ...]:
     return tuple(
         facts.name if named[facts.name] == 1 else f"{facts.name} ({facts.key})" for facts in cards
     )
-
-
-def _attack_facts(attack: Attack, card: Card) -> AttackFacts:
-    needs = Counter(kind for kind in attack.cost if kind is not EnergyType.COLORLESS)
-    unread = _why_unread(attack)
-    return AttackFacts(
-        name=attack.name,
-        cost=attack.cost,
-        needs=tuple(needs.items()),
-        damage=0 if unread else attack.damage.amount,
-        unread=unread,
-        once=_once_per_event(attack, card),
-    )
-
-
-def _once_per_event(attack: Attack, card: Card) -> str:
-    """GX attacks are known by their name, VSTAR Powers by their text (Rule: S29)."""
-    mechanics = card.mechanics
-    if attack.name.endswith("GX") and mechanics & {Mechanic.GX, Mechanic.TAG_TEAM}:
-        return "GX"
-    return "VSTAR" if "VSTAR Power" in attack.text else ""
 
 
 def _is_playable(entry: ManifestCard, rules: HouseRules) -> bool:

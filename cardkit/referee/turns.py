@@ -10,6 +10,7 @@ from cardkit.cards import EnergyType
 from cardkit.referee import conditions
 from cardkit.referee.actions import (
     Attach,
+    Decide,
     Heal,
     Pass,
     Retreat,
@@ -19,18 +20,30 @@ from cardkit.referee.actions import (
     UseAttack,
     format_energy,
 )
+from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import Purpose
-from cardkit.referee.damage import Working, work_out
+from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.events import Ending, finish
 from cardkit.referee.happenings import What
+from cardkit.referee.memory import Attempt
 from cardkit.referee.play import Play
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, present
 from cardkit.referee.table import CardFacts
+from cardkit.referee.texts.attack import (
+    carry_out,
+    end_of_enemy_turn,
+    end_of_player_turn,
+    enemy_blow,
+    held_back,
+    strike_back,
+)
+from cardkit.referee.texts.attempts import Answers, attempt, decide, resume
 
 ENEMY_DAMAGE = 10
 """Damage of an enemy per Energy card of its pool, times the number of its deck (Rule: S37)."""
 HEAL_DAMAGE = 10
 """Damage that a ball takes off, times badges + 1 (Rule: S24)."""
+_NO_ANSWERS = Answers()
 
 
 # Looking up a member of an enum takes Python 3.11 longer than most of these rules.
@@ -54,18 +67,33 @@ _ENERGY_OF_THE_TURN = Purpose.ENERGY_OF_THE_TURN
 _ENEMY_ENERGY = Purpose.ENEMY_ENERGY
 _CONFUSION = Purpose.CONFUSION
 _ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
+_STRUCK = Memory.STRUCK
+_USED = Memory.USED
 
 
 def player_turn(play: Play) -> None:
-    """Begin the player's turn with the check-up (Rule: S21, S36)."""
+    """Begin the player's turn after the enemy's (Rule: S21, S36)."""
+    state = play.state
+    ended = state.table.has_texts and end_of_enemy_turn(play)
+    _begin_player_turn(play, ended=ended)
+
+
+def extra_turn(play: Play) -> None:
+    """Begin the player's turn in place of the enemy's (Rule: S43)."""
+    end_of_player_turn(play.state)
+    _begin_player_turn(play, ended=False)
+
+
+def _begin_player_turn(play: Play, *, ended: bool) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
     if play.listening:
         play.tell(_TURN_BEGINS, round=state.rounds)
-    state.agenda.append(_PLAYER_DRAW)
-    if conditions.check_up(play, (state.enemy, *state.side)):
-        state.agenda.append(_KNOCK_OUTS)
+    if conditions.check_up(play, (state.enemy, *state.side)) or ended:
+        state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
+    else:
+        player_draw(play)
 
 
 def player_draw(play: Play) -> None:
@@ -123,6 +151,7 @@ def retreat(play: Play, action: Retreat) -> None:
     conditions.clear(leaving)
     state.put(action.spot, leaving)
     state.active = coming
+    state.remember(coming, Memory.CAME, came_in=state.rounds)
     state.retreats += 1
     if play.listening:
         play.tell(
@@ -141,6 +170,7 @@ def heal(play: Play, action: Heal) -> None:
     pokemon = present(state.at(action.spot))
     healed = min(pokemon.damage, HEAL_DAMAGE * (state.badges + 1))
     pokemon.damage -= healed
+    state.remember(pokemon, Memory.HEALED, healed_in=state.rounds)
     state.balls -= 1
     play.tell(
         What.HEALED,
@@ -159,7 +189,26 @@ def run(play: Play, _action: Run) -> None:
 
 
 def use_attack(play: Play, action: UseAttack) -> None:
-    """Attack: confusion first, then damage; the enemy turn follows (Rule: S28)."""
+    """Attack; the enemy turn follows (Rule: S28)."""
+    attack = present(play.state.active).facts.attacks[action.number - 1]
+    if attack.asks:
+        attempt(play, action, _use_attack)
+    else:
+        _use_attack(play, action, _NO_ANSWERS)
+
+
+def answer(play: Play, action: Decide) -> None:
+    """Answer what an attack asks (Rule: S43)."""
+    decide(play, action, _use_attack)
+
+
+def ask_again(play: Play, waiting: Attempt) -> None:
+    """Carry an attack that asks out as far as it was, so that it asks again (Rule: S43)."""
+    resume(play, waiting, _use_attack)
+
+
+def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
+    """Confusion first, then the attack as its text says, or as printed."""
     state = play.state
     attacker, enemy = present(state.active), present(state.enemy)
     state.agenda += [_ENEMY_TURN, _KNOCK_OUTS]
@@ -168,6 +217,17 @@ def use_attack(play: Play, action: UseAttack) -> None:
     attack = attacker.facts.attacks[action.number - 1]
     if attack.once:
         state.once_used |= {attack.once}
+    if attack.steps or attacker.laid or enemy.laid:
+        if not held_back(play, attacker, enemy):
+            play.tell(
+                What.ANNOUNCED,
+                name=attacker.facts.name,
+                card=attacker.facts.key,
+                attack=attack.name,
+            )
+            carry_out(play, attacker, attack, answers)
+        state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
+        return
     working = work_out(attack.damage, attacker.facts.types, enemy.facts)
     enemy.damage += working.total
     if play.listening:
@@ -179,6 +239,7 @@ def use_attack(play: Play, action: UseAttack) -> None:
             working=working,
             damage=working.total,
         )
+    state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 
 def end_turn(play: Play, _action: Pass) -> None:
@@ -192,9 +253,12 @@ def enemy_turn(play: Play) -> None:
     state = play.state
     if play.listening:
         play.tell(_ENEMY_TURN_BEGINS)
-    state.agenda.append(_ENEMY_DRAW)
+    if state.table.has_texts:
+        end_of_player_turn(state)
     if conditions.check_up(play, (*state.side, state.enemy)):
-        state.agenda.append(_KNOCK_OUTS)
+        state.agenda += [_ENEMY_DRAW, _KNOCK_OUTS]
+    else:
+        enemy_draw(play)
 
 
 def enemy_draw(play: Play) -> None:
@@ -230,7 +294,12 @@ def enemy_attack(play: Play) -> None:
             return
         if conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION):
             return
+    ruled = bool(enemy.laid or active.laid)
+    if ruled and held_back(play, enemy, active):
+        return
     working = enemy_damage(enemy, active)
+    if ruled:
+        working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
     active.damage += working.total
     if play.listening:
         play.tell(
@@ -241,12 +310,24 @@ def enemy_attack(play: Play) -> None:
             working=working,
             damage=working.total,
         )
+    state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
+    strike_back(play, enemy, active, working.total)
 
 
 def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:
     """Work out what the enemy's attack does with the pool as it is (Rule: S37)."""
-    per_card = ENEMY_DAMAGE * enemy.facts.deck_number
-    return work_out(per_card, enemy.facts.types, active.facts, len(enemy.energy))
+    facts = enemy.facts
+    return work_out(ENEMY_DAMAGE * facts.deck_number, facts.types, active.facts, len(enemy.energy))
+
+
+def _blow_of(enemy: Pokemon, active: Pokemon) -> Blow:
+    facts = enemy.facts
+    return Blow(
+        base=ENEMY_DAMAGE * facts.deck_number,
+        types=facts.types,
+        defender=active.facts,
+        cards=len(enemy.energy),
+    )
 
 
 def _discard_drawn(state: State) -> EnergyType:

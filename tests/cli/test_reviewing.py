@@ -184,3 +184,35 @@ def test_a_mapping_is_used_and_can_be_kept(capsys: Captured) -> None:
     assert cardkit("import", "dutch.csv", folder="other") == ExitCode.OK
     assert "mine, a mapping of columns (mine)" in capsys.readouterr().out
     assert cardkit("import", "dutch.csv", "--map", "Kaartje") == ExitCode.USAGE
+
+
+def test_the_last_choice_of_a_walk_can_be_taken_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    cardkit("import", "list.csv")
+    typed("u\n1\n\nu\ns\nq\n", monkeypatch)
+    capsys.readouterr()
+    assert cardkit("review") == ExitCode.OK
+    said = capsys.readouterr()
+    assert "nothing was settled since the review began" in said.out
+    assert "taken back: review: Dugtrio is hil3-19" in said.out
+    asked = [line.split(",")[0] for line in said.out.splitlines() if " of 3: " in line]
+    assert asked == [
+        "1 of 3: 2 x Dugtrio", "2 of 3: 1 x Oddish", "3 of 3: 3 x Pikachu",
+        "2 of 3: 2 x Dugtrio", "3 of 3: 3 x Pikachu",
+    ]  # fmt: skip
+    assert "0 rows settled, 3 left." in said.err
+    assert set(listed(capsys).values()) == {None}
+
+
+def test_a_remembered_label_says_what_else_it_settles(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    cardkit("import", "list.csv")
+    typed("s\n1!\n", monkeypatch)
+    capsys.readouterr()
+    assert cardkit("review") == ExitCode.OK
+    said = capsys.readouterr()
+    words = " ".join(said.out.split())
+    assert "'Lage Heuvels' means Misty Hills from now on; that settles 1 further row" in words
+    assert "2 rows settled, 1 left." in said.err

@@ -316,7 +316,9 @@ HEADERS = st.sampled_from(
     ends=st.sampled_from(["\n", "\r\n", "\r"]),
     encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "cp1252"]),
 )
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_any_table_of_text_adds_up(
     catalogue: Catalogue,
     header: str,
@@ -335,7 +337,9 @@ def test_any_table_of_text_adds_up(
 
 
 @given(st.binary(max_size=400))
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_any_bytes_are_read_or_refused(catalogue: Catalogue, content: bytes) -> None:
     for prefix in (b"", b"Name,Set\n", b"\xff\xfe", b'Name;Qty\n"'):
         with suppress(InputError):
@@ -343,7 +347,9 @@ def test_any_bytes_are_read_or_refused(catalogue: Catalogue, content: bytes) -> 
 
 
 @given(cuts=st.lists(st.integers(0, 900), max_size=6), piece=st.binary(max_size=8))
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_a_damaged_export_loses_no_row(catalogue: Catalogue, cuts: list[int], piece: bytes) -> None:
     content = making.export("collectr.csv").encode()
     for cut in cuts:

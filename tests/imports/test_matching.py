@@ -1,11 +1,17 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from cardkit.cards import CardSet, SetId
 from cardkit.catalogue import Catalogue
 from cardkit.collection import Step
 from cardkit.imports.matching import Matched, Matcher, Unmatched, Wanted
 from cardkit.imports.names import read_name
+from cardkit.rarities import Rarity
+from tests.imports import making
 
 
 def wanted(
@@ -160,3 +166,78 @@ def test_a_file_of_another_game_does_not_search_every_name(
     late = matcher.match(wanted("Alakazzam"))
     assert isinstance(late, Unmatched)
     assert late.candidates == ()
+
+
+PROMOS = (
+    CardSet(
+        set_id=SetId("basep"), name="Wizards Black Star Promos", printed_total=3, total=3,
+        release_date="1999-07-01",
+    ),
+    CardSet(
+        set_id=SetId("np"), name="Nintendo Black Star Promos", printed_total=1, total=1,
+        release_date="2003-10-01",
+    ),
+    CardSet(
+        set_id=SetId("svp"), name="Scarlet & Violet Black Star Promos", printed_total=2, total=2,
+        release_date="2023-01-01",
+    ),
+    CardSet(
+        set_id=SetId("hil4"), name="High Hills", printed_total=1, total=1,
+        release_date="2025-07-18",
+    ),
+)  # fmt: skip
+PROMO_CARDS = (
+    making.card("basep-1", "Pikachu", Rarity.PROMO),
+    making.card("basep-2", "Electabuzz", Rarity.PROMO),
+    making.card("basep-3", "Mewtwo", Rarity.PROMO),
+    making.card("np-1", "Kyogre ex", Rarity.PROMO),
+    making.card("svp-1", "Pikachu", Rarity.PROMO),
+    making.card("svp-9", "Snorlax", Rarity.PROMO),
+    making.card("swshp-SWSH3", "Mewtwo", Rarity.PROMO),
+    making.card("hil4-9", "Snorlax"),
+)
+
+
+@pytest.fixture(scope="module")
+def catalogue_of_promos(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
+    path = tmp_path_factory.mktemp("promos") / "promos.db"
+    with Catalogue.open(path, starter=False) as opened:
+        opened.add(PROMO_CARDS, PROMOS, "invented")
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("row", "card_id", "step"),
+    [
+        (wanted("Electabuzz", "Pokemon Promo", "2"), "basep-2", BY_TOTAL),
+        (wanted("Kyogre ex", "Promos", "001"), "np-1", BY_TOTAL),
+        # Two series have the name and number, or a card that may carry a stamp, or one whose
+        # letters somebody may have left out.
+        (wanted("Pikachu", "Pokemon Promo", "1"), None, "several sets fit"),
+        (wanted("Snorlax", "Pokemon Promo", "9"), None, "several sets fit"),
+        (wanted("Mewtwo", "Pokemon Promo", "3"), None, "several sets fit"),
+        (wanted("Electabuzz", "Pokemon Promo", "3"), None, "number not in the catalogue"),
+        (wanted("Electabuzz", "", "2"), None, "no set, no total"),
+        # All promos of a series are known when the next has begun and no number is missing.
+        (wanted("Electabuzz", "WoTC Promo"), "basep-2", BY_RARITY),
+        (wanted("Snorlax", "SV Promos"), None, "set incomplete in the catalogue"),
+    ],
+)
+def test_promos_of_no_series_are_told_by_name_and_number(
+    row: Wanted, card_id: str | None, step: Step | str, catalogue_of_promos: Catalogue
+) -> None:
+    found = Matcher(catalogue_of_promos).match(row)
+    if isinstance(found, Matched):
+        assert (found.card_id, found.step) == (card_id, step)
+    else:
+        assert card_id is None
+        assert step in found.reason
+
+
+def test_promos_of_no_series_wait_for_a_catalogue_that_knows_all(tmp_path: Path) -> None:
+    known = [each for each in PROMO_CARDS if each.set_id != "svp"]
+    with Catalogue.open(tmp_path / "promos.db", starter=False) as opened:
+        opened.add(known, [each for each in PROMOS if each.set_id != "svp"], "invented")
+        found = Matcher(opened).match(wanted("Electabuzz", "Pokemon Promo", "2"))
+    assert isinstance(found, Unmatched)
+    assert found.candidates == ("basep-2",)

@@ -251,6 +251,29 @@ def test_full_lines_run_across_the_sheet_on_the_side_that_is_wanted(
     assert all(line.length_mm > 190 for lines in found for line in lines)
 
 
+def test_lines_to_cut_along_can_be_dashed() -> None:
+    job, _ = job_of({"guides": {"kind": "full", "width_pt": 2.0, "dash_mm": 2}})
+    whole, _ = job_of({"guides": {"kind": "full", "width_pt": 2.0}})
+    with (
+        pikepdf.open(io.BytesIO(job.content)) as pdf,
+        pikepdf.open(io.BytesIO(whole.content)) as plain,
+    ):
+        dashes = [_dashes(opened_pdf) for opened_pdf in (pdf, plain)]
+    assert dashes == [{(5.669, 5.669)}, set()]
+    assert len(measured(job.content, 0)[0].lines(points_to_mm(2.0))) == 8
+
+
+def _dashes(pdf: pikepdf.Pdf) -> set[tuple[float, ...]]:
+    found = set()
+    for part in pdf.objects:
+        if isinstance(part, pikepdf.Stream) and part.get("/Subtype") == "/Form":
+            for instruction in pikepdf.parse_content_stream(part, "d"):
+                lengths = instruction.operands[0]
+                assert isinstance(lengths, pikepdf.Array)
+                found.add(tuple(round(float(length), 3) for length in lengths))
+    return found - {()}
+
+
 def test_no_guides_means_no_lines_at_the_cards() -> None:
     job, _ = job_of({"guides": {"kind": "none"}})
     (page,) = measured(job.content, 0)

@@ -15,9 +15,17 @@ from types import ModuleType
 
 import pytest
 
-from cardkit.referee import by_hand, corrections, happenings, legality, soundness, table
+from cardkit.referee import (
+    attack_facts,
+    by_hand,
+    corrections,
+    happenings,
+    legality,
+    soundness,
+)
 from cardkit.referee.happenings import What
 from cardkit.referee.state import Phase
+from cardkit.referee.texts import attack as texts_attack
 from tests.referee.casework import read_cases
 from tests.referee.test_positions import FAULTS
 
@@ -89,11 +97,11 @@ def _rule(rule: ast.expr) -> str:
 
 
 def unread_reasons() -> Iterator[str]:
-    """Yield a pattern for each reason why an attack is not read."""
-    for function in _functions(table):
-        if function.name == "_why_unread":
+    """Yield a pattern for each reason why an attack is not read, or its text refuses it."""
+    for function in (*_functions(attack_facts), *_functions(texts_attack)):
+        if function.name in ("why_unread", "refusals"):
             for node in ast.walk(function):
-                if isinstance(node, ast.Return) and node.value is not None:
+                if isinstance(node, ast.Return | ast.Yield) and node.value is not None:
                     for text in _choices(node.value):
                         if not isinstance(text, ast.Constant) or text.value:
                             yield rf"{_pattern(text)} \(S43\)"

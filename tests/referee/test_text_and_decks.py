@@ -31,13 +31,18 @@ from tests.referee.worlds import STARTERS, attack, card, proxy, rules, world
 # S43: what is not read is declared and never half applied.
 
 UNREAD = [
-    (attack("Flip - 30", text="Flip a coin."), "the text of Flip is not read yet"),
-    (attack("Omit - 30", text_omitted=True), "the text of Omit is not read yet"),
-    (attack("Many - 20×"), "the damage 20× of Many is not read yet"),
-    (attack("More - 20+"), "the damage 20+ of More is not read yet"),
-    (attack("Less - 50-"), "the damage 50- of Less is not read yet"),
-    (attack("Some - ?"), "the damage ? of Some is not read yet"),
-    (attack("Nothing -"), "Nothing prints no damage"),
+    (
+        attack("Flip - 30", text="Whistle a tune."),
+        "the text of Flip is not read: Whistle a tune",
+    ),
+    (
+        attack("Omit - 30", text_omitted=True),
+        "the text of Omit is not read: the source does not carry its text",
+    ),
+    (attack("Many - 20×"), "the text of Many is not read: nothing says what 20× counts"),
+    (attack("More - 20+"), "the text of More is not read: nothing says what changes 20+"),
+    (attack("Less - 50-"), "the text of Less is not read: nothing says what changes 50-"),
+    (attack("Some - ?"), "the text of Some is not read: nothing says what ? counts"),
 ]
 
 
@@ -55,7 +60,7 @@ def test_s43_without_a_usable_attack_everything_else_remains() -> None:
 
 
 def test_s43_an_unread_attack_costs_as_printed_all_the_same() -> None:
-    dear = attack("Dear RR 30", text="Flip a coin.")
+    dear = attack("Dear RR 30", text="Whistle a tune.")
     adventure = main(world(starters=[card("Ada", attacks=[dear]), *STARTERS[1:]]))
     assert [v.rule for v in adventure.explain(parse("attack 1"))] == ["S43", "S28"]
 
@@ -71,8 +76,8 @@ def test_s43_what_is_not_read_is_listed_before_the_game() -> None:
         for text in unread_texts(manifest)
     ] == [
         ("common", "Ada", "Ability", "Glow", "has no effect"),
-        ("common", "Ada", "attack", "Flip", "the text of Flip is not read yet"),
-        ("vmax", "Max", "attack", "Omit", "the text of Omit is not read yet"),
+        ("common", "Ada", "attack", "Flip", UNREAD[0][1]),
+        ("vmax", "Max", "attack", "Omit", UNREAD[1][1]),
     ]
 
 
@@ -88,7 +93,7 @@ def test_s43_proxies_are_listed_when_the_house_lets_them_be_played() -> None:
 def test_s43_a_vstar_power_is_for_once_in_an_event() -> None:
     star = attack("Star - 100", text="(You can't use more than 1 VSTAR Power in a game.)")
     table = Table.lay(world(starters=[card("Ada", attacks=[star])]))
-    assert (table.cards[0].attacks[0].once, table.cards[0].attacks[0].damage) == ("VSTAR", 0)
+    assert (table.cards[0].attacks[0].once, table.cards[0].attacks[0].damage) == ("VSTAR", 100)
 
 
 # S44: a rarity deck runs out.

@@ -112,6 +112,15 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
         max=10,
         metavar="PT",
     ),
+    "guide_dash": option(
+        float | None,
+        "--guide-dash",
+        "Length of dashes and gaps; 0: whole lines.",
+        min=0,
+        max=20,
+        metavar="MM",
+        show_default="0",
+    ),
     "guide_colour": option(
         str | None, "--guide-colour", "Of all lines to cut along.", metavar="#RRGGBB"
     ),
@@ -212,6 +221,7 @@ _OF_GUIDES = {
     "guides": "kind",
     "guide_length": "length_mm",
     "guide_width": "width_pt",
+    "guide_dash": "dash_mm",
     "guide_side": "side",
     "outline": "outline",
 }

@@ -1,0 +1,9 @@
+"""Card text carried out: effects of attacks as the rules know them (Rule: S43).
+
+- ``attack``: an attack from its announcement to its last effect.
+- ``attempts``: an attack that asks is carried out again with the answer.
+- ``execution``: one text carried out, step by step.
+- ``finding``, ``counting``, ``judging``: which Pokemon, how many, whether.
+- ``deeds``, ``energy_deeds``: what is done.
+- ``striking``: damage under the rules that last; ``laid``: those rules.
+"""

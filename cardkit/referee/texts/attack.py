@@ -1,0 +1,206 @@
+"""An attack with a text, from its announcement to its last effect (Rule: R4, R5, S28, S43)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardkit.cardtext.effects import UnusableIf, UsableDespite, UsableIf
+from cardkit.cardtext.lasting import (
+    AttacksFor,
+    CannotAttack,
+    CannotRetreat,
+    CannotUse,
+    KnocksOutInTurn,
+    MustFlip,
+    RetreatsFor,
+    StrikesBack,
+)
+from cardkit.cardtext.operations import Give, KnockOutLater, PutCountersLater
+from cardkit.cardtext.vocabulary import Until
+from cardkit.referee.attack_facts import AttackFacts
+from cardkit.referee.chance import Purpose, Scripted
+from cardkit.referee.damage import Blow, Working
+from cardkit.referee.happenings import What
+from cardkit.referee.play import Play
+from cardkit.referee.state import Pokemon, State
+from cardkit.referee.texts import energy_deeds  # noqa: F401  (fills the table of operations)
+from cardkit.referee.texts.attempts import Answers
+from cardkit.referee.texts.counting import amount_of
+from cardkit.referee.texts.deeds import give_condition, put_counters, strike
+from cardkit.referee.texts.execution import Execution
+from cardkit.referee.texts.finding import Sides
+from cardkit.referee.texts.judging import holds
+from cardkit.referee.texts.laid import rules_on, run_out
+from cardkit.referee.texts.striking import strike_under_rules
+
+MOST_COPIES = 3
+"""Attacks that copy attacks that copy attacks; the chain is cut there."""
+_NOBODY = AttackFacts.nameless()
+
+
+def carry_out(
+    play: Play, attacker: Pokemon, attack: AttackFacts, answers: Answers, copies: int = 0
+) -> int:
+    """Carry an attack out; return its damage to the defender."""
+    run = Execution(play, attacker, attack, Sides.of_player(play.state), answers)
+    run.before_damage(attack.steps)
+    if run.failed:
+        return 0
+    if run.base is not None:
+        defender = run.sides.opposing[0][1]
+        words = " ".join(run.terms)
+        if len(run.terms) > 1 or "×" in words:
+            words = f"{words} = {run.base}"
+        run.damage_done = strike(run, defender, run.base, said=words, plain=False)
+    run.after_damage()
+    done = run.damage_done
+    if run.copied is not None and copies < MOST_COPIES:
+        done += carry_out(play, attacker, run.copied, answers, copies + 1)
+    return done
+
+
+def held_back(play: Play, attacker: Pokemon, target: Pokemon) -> bool:
+    """Whether a rule keeps a Pokemon from attacking another, or its coins show tails."""
+    if not attacker.laid:
+        return False
+    state = play.state
+    if any(
+        isinstance(laid.rule, CannotAttack)
+        and laid.holds(state.rounds)
+        and (not laid.rule.only_self or laid.by == target.card)
+        for laid in attacker.laid
+    ):
+        play.tell(What.HELD_BY_TEXT, name=attacker.facts.name)
+        return True
+    for rule in rules_on(attacker, MustFlip, state):
+        coins = [
+            play.chance.coin(Purpose.CARD_TEXT, attacker.facts.name) for _ in range(rule.coins)
+        ]
+        if not all(coins):
+            play.tell(What.DOES_NOTHING, name=attacker.facts.name, why="a coin shows tails")
+            return True
+    return False
+
+
+def enemy_blow(play: Play, enemy: Pokemon, active: Pokemon, blow: Blow) -> Working:
+    """Work the enemy's attack out under the rules that lie there (Rule: S37, S43)."""
+    return strike_under_rules(
+        play.state,
+        enemy,
+        active,
+        blow,
+        flip=lambda: play.chance.coin(Purpose.CARD_TEXT, active.facts.name),
+    )
+
+
+def strike_back(play: Play, attacker: Pokemon, bearer: Pokemon, damage: int) -> None:
+    """Do what the rules on a Pokemon do to whoever damages it."""
+    if not bearer.laid or not damage:
+        return
+    state = play.state
+    fallen = bearer.damage >= bearer.facts.hp
+    run = Execution(play, bearer, _NOBODY, Sides.of_player(state), Answers())
+    run.striking = damage
+    for rule in rules_on(bearer, StrikesBack, state):
+        if (fallen and not (rule.even_if_knocked_out or rule.when_knocked_out)) or (
+            rule.when_knocked_out and not fallen
+        ):
+            continue
+        put_counters(run, attacker, amount_of(run, rule.amount))
+        for condition in rule.conditions:
+            give_condition(run, attacker, condition)
+    if fallen and any(True for _ in rules_on(bearer, KnocksOutInTurn, state)):
+        attacker.damage = max(attacker.damage, attacker.facts.hp)
+        play.tell(What.DOOMED, name=bearer.facts.name, target=attacker.facts.name)
+
+
+def end_of_enemy_turn(play: Play) -> bool:
+    """Do what was put off to the end of the opponent's next turn; drop rules that end with it.
+
+    Returns whether anything was done, so that somebody may be knocked out.
+    """
+    state = play.state
+    done = False
+    for pokemon in _everybody(state):
+        for laid in pokemon.laid:
+            if laid.until is not Until.OPPONENTS_NEXT_TURN:
+                continue
+            run = Execution(play, pokemon, _NOBODY, Sides.of_player(state), Answers())
+            done = True
+            if isinstance(laid.rule, KnockOutLater):
+                pokemon.damage = max(pokemon.damage, pokemon.facts.hp)
+                play.tell(What.DOOMED, name=pokemon.facts.name, target=pokemon.facts.name)
+            elif isinstance(laid.rule, PutCountersLater):
+                put_counters(run, pokemon, laid.rule.amount.fixed)
+            elif isinstance(laid.rule, Give):
+                for condition in laid.rule.conditions:
+                    give_condition(run, pokemon, condition, laid.rule)
+        run_out(pokemon, frozenset({Until.OPPONENTS_NEXT_TURN}), state.rounds + 1)
+    return done
+
+
+def end_of_player_turn(state: State) -> None:
+    """Drop rules that end with the player's turn."""
+    for pokemon in _everybody(state):
+        run_out(pokemon, frozenset({Until.THIS_TURN}), state.rounds + 1)
+        run_out(pokemon, frozenset({Until.YOUR_NEXT_TURN}), state.rounds)
+
+
+def _everybody(state: State) -> Iterator[Pokemon]:
+    for _, pokemon in state.team():
+        yield pokemon
+    if state.enemy is not None:
+        yield state.enemy
+
+
+def usable(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:
+    """Whether neither a rule nor its own text keeps a Pokemon from using an attack."""
+    return not any(True for _ in refusals(state, pokemon, attack))
+
+
+def usable_despite(pokemon: Pokemon, attack: AttackFacts) -> bool:
+    """Whether an attack's own text allows it under the condition that a Pokemon has."""
+    return any(
+        isinstance(limit, UsableDespite) and limit.condition is pokemon.posture
+        for limit in attack.limits
+    )
+
+
+def refusals(state: State, pokemon: Pokemon, attack: AttackFacts) -> Iterator[str]:
+    """Yield why a Pokemon may not use an attack by a rule that lies on it, or by its own text."""
+    if pokemon.laid:
+        if any(True for _ in rules_on(pokemon, CannotAttack, state)):
+            yield f"{pokemon.facts.name} can't attack now, by an effect"
+        if any(rule.attack == attack.name for rule in rules_on(pokemon, CannotUse, state)):
+            yield f"{pokemon.facts.name} can't use {attack.name} now, by an effect"
+    if attack.limits:
+        asking = Play(state, Scripted(""), heard=frozenset())  # conditions flip no coins
+        run = Execution(asking, pokemon, attack, Sides.of_player(state), Answers())
+        for limit in attack.limits:
+            if isinstance(limit, UsableIf) and not holds(run, limit.condition):
+                yield f"{attack.name} can't be used: what its text asks for is not so"
+            if isinstance(limit, UnusableIf) and holds(run, limit.condition):
+                yield f"{attack.name} can't be used: its text forbids it now"
+
+
+def extra_cost(state: State, pokemon: Pokemon, attack: AttackFacts) -> int:
+    """Return how many Colorless Energy an attack costs more; below 0 is less."""
+    change = 0
+    for rule in rules_on(pokemon, AttacksFor, state):
+        if rule.attack in ("", attack.name):
+            change += -len(attack.cost) if rule.change is None else rule.change
+    return change
+
+
+def retreat_cost(state: State, pokemon: Pokemon) -> int:
+    """Return what a retreat costs now (Rule: S23)."""
+    cost = pokemon.facts.retreat_cost
+    if pokemon.laid:
+        for rule in rules_on(pokemon, RetreatsFor, state):
+            cost = 0 if rule.change is None else cost + rule.change
+    return max(0, cost)
+
+
+def retreat_barred(state: State, pokemon: Pokemon) -> bool:
+    """Whether a rule keeps a Pokemon from retreating."""
+    return bool(pokemon.laid) and any(True for _ in rules_on(pokemon, CannotRetreat, state))

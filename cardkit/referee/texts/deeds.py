@@ -1,0 +1,324 @@
+"""What texts do to Pokemon: damage, counters, conditions, healing, rules that last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+from cardkit.cardtext.counts import Amount, DamageTaken
+from cardkit.cardtext.lasting import CannotBeAffected, CannotBeHealed, CannotUse
+from cardkit.cardtext.operations import (
+    CopyAttack,
+    DamageTo,
+    ExtraTurn,
+    Give,
+    Heal,
+    KnockOut,
+    KnockOutLater,
+    Lasting,
+    MoveCounters,
+    NoEffect,
+    OutOfPlay,
+    PutCounters,
+    PutCountersLater,
+    Recover,
+    Strengthen,
+    SwapCounters,
+    Switch,
+)
+from cardkit.cardtext.targets import Target
+from cardkit.cardtext.vocabulary import Place, Side, Until
+from cardkit.referee import conditions
+from cardkit.referee.attack_facts import Memory
+from cardkit.referee.chance import Purpose
+from cardkit.referee.damage import Blow
+from cardkit.referee.happenings import What
+from cardkit.referee.memory import Laid
+from cardkit.referee.spots import ACTIVE, parse_spot
+from cardkit.referee.state import Pokemon, Step, present
+from cardkit.referee.texts.counting import COUNTER, amount_of
+from cardkit.referee.texts.execution import OPERATIONS, Execution
+from cardkit.referee.texts.laid import lay, leave_active, rules_on
+from cardkit.referee.texts.striking import UNPRINTED, strike_under_rules
+from cardkit.rules import Condition
+
+_V = TypeVar("_V")
+
+
+def strike(run: Execution, pokemon: Pokemon, base: int, *, said: str = "", plain: bool) -> int:
+    """Do damage of the attack to one Pokemon; return how much."""
+    working = strike_under_rules(
+        run.play.state,
+        run.attacker,
+        pokemon,
+        Blow(base=base, types=run.attacker.facts.types, defender=pokemon.facts, words=said),
+        attack=run.attack.name,
+        ignored=run.ignored | UNPRINTED if plain else run.ignored,
+        flip=lambda: run.play.chance.coin(Purpose.CARD_TEXT, run.attack.name),
+    )
+    pokemon.damage += working.total
+    run.damaged.add(id(pokemon))
+    run.play.tell(
+        What.STRUCK,
+        name=run.attack.name,
+        target=pokemon.facts.name,
+        working=working,
+        damage=working.total,
+    )
+    return working.total
+
+
+def _damage_to(run: Execution, deed: DamageTo) -> int:
+    amount = amount_of(run, deed.amount)
+    defender = run.sides.opposing[0][1] if run.sides.opposing else None
+    done = 0
+    for pokemon in run.pick(deed.target, "who takes the damage"):
+        done += strike(run, pokemon, amount, plain=deed.plain or pokemon is not defender)
+    return done // COUNTER
+
+
+def put_counters(run: Execution, pokemon: Pokemon, damage: int) -> int:
+    """Put damage counters on one Pokemon; return how many."""
+    if damage > 0:
+        pokemon.damage += damage
+        run.play.tell(
+            What.COUNTERS_PUT, name=run.attack.name, target=pokemon.facts.name, damage=damage
+        )
+    return max(0, damage) // COUNTER
+
+
+def _put_counters(run: Execution, deed: PutCounters) -> int:
+    if deed.until_hp_left is not None:
+        found = run.pick(deed.target, "who gets the damage counters")
+        return sum(put_counters(run, one, one.remaining_hp - deed.until_hp_left) for one in found)
+    amount = amount_of(run, deed.amount)
+    if deed.spread:
+        places = dict(run.find(deed.target))
+        if not places:
+            return 0
+        for _ in range(amount // COUNTER):
+            answer = run.choose("where does a damage counter go", tuple(places))
+            put_counters(run, places[answer], COUNTER)
+        return amount // COUNTER
+    found = run.pick(deed.target, "who gets the damage counters")
+    return sum(put_counters(run, one, amount) for one in found)
+
+
+def _move_counters(run: Execution, deed: MoveCounters) -> int:
+    moved = 0
+    sources = run.pick(deed.source, "whose damage counters move")
+    for source in sources:
+        targets = [one for one in run.pick(deed.target, "where to") if one is not source]
+        for target in targets[:1]:
+            most = source.damage if deed.amount is None else min(deed.amount, source.damage)
+            if deed.any_number and most:
+                numbers = tuple(str(number) for number in range(most // COUNTER + 1))
+                most = COUNTER * int(run.choose("how many damage counters", numbers))
+            source.damage -= most
+            moved += put_counters(run, target, most)
+    return moved
+
+
+def _swap_counters(run: Execution, deed: SwapCounters) -> int:
+    found = run.pick(deed.target, "whose damage counters change places")
+    for pokemon in found:
+        pokemon.damage, run.attacker.damage = run.attacker.damage, pokemon.damage
+    return len(found)
+
+
+def _extra_turn(run: Execution, _deed: ExtraTurn) -> int:
+    """The player's next turn takes the place of the opponent's."""
+    agenda = run.play.state.agenda
+    agenda[:] = [Step.EXTRA_TURN if step is Step.ENEMY_TURN else step for step in agenda]
+    return 1
+
+
+def _knock_out(run: Execution, deed: KnockOut) -> int:
+    found = run.pick(deed.target, "who is knocked out")
+    for pokemon in found:
+        pokemon.damage = max(pokemon.damage, pokemon.facts.hp)
+        run.play.tell(What.DOOMED, name=run.attack.name, target=pokemon.facts.name)
+    return len(found)
+
+
+def give_condition(
+    run: Execution, pokemon: Pokemon, condition: Condition, deed: Give | None = None
+) -> bool:
+    """Give a condition unless a rule forbids it."""
+    for rule in rules_on(pokemon, CannotBeAffected, run.play.state):
+        if not rule.conditions or condition in rule.conditions:
+            return False
+    conditions.give(pokemon, condition)
+    if deed is not None:
+        if condition is Condition.POISONED and deed.poison is not None:
+            pokemon.poison = deed.poison
+        if condition is Condition.BURNED and deed.burn is not None:
+            pokemon.burn = deed.burn
+        if condition is Condition.ASLEEP:
+            pokemon.sleep_coins = deed.sleep_coins
+    run.play.tell(What.GIVEN, name=run.attack.name, target=pokemon.facts.name, condition=condition)
+    return True
+
+
+def _give(run: Execution, deed: Give) -> int:
+    if not deed.conditions and run.chosen_condition is None:
+        return 0
+    wanted = deed.conditions or (present(run.chosen_condition),)
+    if deed.choose is not None:
+        wanted = (Condition(run.choose("which condition", wanted)),)
+    given = 0
+    for pokemon in run.pick(deed.target, "who is affected"):
+        if deed.delayed:
+            later = replace(deed, delayed=False, conditions=wanted, choose=None)
+            _lay(run, pokemon, later, Until.OPPONENTS_NEXT_TURN)
+            given += 1
+            continue
+        given += sum(give_condition(run, pokemon, condition, deed) for condition in wanted)
+    return given
+
+
+def _strengthen(run: Execution, deed: Strengthen) -> int:
+    found = run.pick(deed.target, "whose condition is stronger")
+    for pokemon in found:
+        if deed.condition is Condition.POISONED and pokemon.poison and deed.damage is not None:
+            pokemon.poison = deed.damage
+        elif deed.condition is Condition.BURNED and pokemon.burned and deed.damage is not None:
+            pokemon.burn = deed.damage
+        elif pokemon.posture is Condition.ASLEEP and deed.coins is not None:
+            pokemon.sleep_coins = deed.coins
+    return len(found)
+
+
+def _recover(run: Execution, deed: Recover) -> int:
+    ended = 0
+    for pokemon in run.pick(deed.target, "who recovers"):
+        ending = [
+            each for each in pokemon.conditions if not deed.conditions or each in deed.conditions
+        ]
+        if deed.number is not None and len(ending) > deed.number:
+            ending = [Condition(run.choose("which condition ends", ending))]
+        for condition in ending:
+            conditions.end(pokemon, condition)
+            run.play.tell(What.RECOVERED, target=pokemon.facts.name, condition=condition)
+        ended += len(ending)
+    return ended
+
+
+def _heal(run: Execution, deed: Heal) -> int:
+    healed = 0
+    for pokemon in run.pick(deed.target, "who is healed"):
+        if any(True for _ in rules_on(pokemon, CannotBeHealed, run.play.state)):
+            continue
+        # What heals by damage done may be less than a counter: rounded up to the nearest 10.
+        most = pokemon.damage if deed.amount is None else amount_of(run, deed.amount)
+        amount = min(pokemon.damage, -(-most // COUNTER) * COUNTER)
+        if deed.up_to and amount:
+            numbers = tuple(str(number) for number in range(amount // COUNTER + 1))
+            amount = COUNTER * int(run.choose("how many damage counters come off", numbers))
+        pokemon.damage -= amount
+        healed += amount
+        if amount:
+            run.play.state.remember(pokemon, Memory.HEALED, healed_in=run.play.state.rounds)
+            run.play.tell(What.TEXT_HEALED, target=pokemon.facts.name, damage=amount)
+    return healed // COUNTER
+
+
+def _switch(run: Execution, deed: Switch) -> int:
+    """Exchange the Active for a benched Pokemon; its conditions and rules end."""
+    state = run.play.state
+    wanted = deed.bench or Target(side=Side.YOURS, place=Place.BENCH, number=1)
+    found = dict(run.find(replace(wanted, number=None)))
+    if not found:
+        return 0
+    answer = run.choose("who becomes the Active", tuple(found), deed.chooser)
+    spot, leaving = parse_spot(answer), present(state.active)
+    conditions.clear(leaving)
+    leave_active(leaving)
+    state.put(spot, leaving)
+    state.put(ACTIVE, found[answer])
+    state.remember(found[answer], Memory.CAME, came_in=state.rounds)
+    run.sides = type(run.sides).of_player(state)
+    run.new_active = [found[answer]]
+    run.play.tell(What.EXCHANGED, name=leaving.facts.name, new=found[answer].facts.name)
+    return 1
+
+
+def _lasting(run: Execution, deed: Lasting) -> int:
+    rule = deed.rule
+    if isinstance(rule, CannotUse) and not rule.attack and run.chosen_attack is not None:
+        rule = replace(rule, attack=run.chosen_attack.name)
+    bearers = run.pick(deed.bearer, "for whom does it hold")
+    for pokemon in bearers:
+        _lay(run, pokemon, with_counts(run, rule), deed.until)
+    return len(bearers)
+
+
+def with_counts(run: Execution, value: _V) -> _V:
+    """Return a rule with its amounts as they are now; only the damage that strikes stays open."""
+    changes: dict[str, Any] = {}
+    for field in fields(value):  # type: ignore[arg-type]
+        part = getattr(value, field.name)
+        if isinstance(part, Amount) and part.count and not isinstance(part.count, DamageTaken):
+            changes[field.name] = Amount(fixed=amount_of(run, part))
+    return replace(value, **changes) if changes else value  # type: ignore[type-var]
+
+
+def _lay(run: Execution, pokemon: Pokemon, rule: Any, until: Until) -> None:
+    lay(pokemon, Laid(rule, until, run.play.state.rounds, run.attacker.card))
+    run.play.tell(
+        What.LAID,
+        name=run.attack.name,
+        target=pokemon.facts.name,
+        rule=type(rule).__name__,
+        until=until.replace("-", " "),
+    )
+
+
+def _later(run: Execution, deed: KnockOutLater | PutCountersLater) -> int:
+    found = run.pick(deed.target, "who is meant")
+    for pokemon in found:
+        _lay(run, pokemon, with_counts(run, deed), Until.OPPONENTS_NEXT_TURN)
+    return len(found)
+
+
+def _nothing(_run: Execution, _deed: NoEffect | OutOfPlay) -> int:
+    return 0
+
+
+def _copy_attack(run: Execution, deed: CopyAttack) -> int:
+    attack = run.chosen_attack
+    if not deed.chosen or attack is None:
+        attacks = {
+            each.name.replace(" ", "-"): each
+            for pokemon in run.pick(deed.target, "whose attack is copied")
+            for each in pokemon.facts.attacks
+            if not each.unread
+        }
+        if not attacks:
+            return 0
+        attack = attacks[run.choose("which attack is copied", tuple(attacks))]
+    run.copied = attack
+    return 1
+
+
+_DEEDS: dict[type, Callable[[Execution, Any], int]] = {
+    DamageTo: _damage_to,
+    PutCounters: _put_counters,
+    MoveCounters: _move_counters,
+    KnockOut: _knock_out,
+    Give: _give,
+    Strengthen: _strengthen,
+    Recover: _recover,
+    Heal: _heal,
+    Switch: _switch,
+    Lasting: _lasting,
+    KnockOutLater: _later,
+    PutCountersLater: _later,
+    NoEffect: _nothing,
+    OutOfPlay: _nothing,
+    CopyAttack: _copy_attack,
+    SwapCounters: _swap_counters,
+    ExtraTurn: _extra_turn,
+}
+OPERATIONS.update(_DEEDS)
