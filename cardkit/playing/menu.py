@@ -43,6 +43,7 @@ from cardkit.text_columns import columns, fill
 
 _MOST_LINES = 2
 """A group takes so many lines of the screen, then it is cut; ``actions`` lists all."""
+_MOST_SWAPS = 6
 _INDENT = 10
 
 
@@ -92,11 +93,7 @@ def menu(found: list[Option], style: Style, *, whole: bool = False) -> list[Line
         whole: list every one, however many there are.
     """
     if style.plain:
-        shown = [option for option in found if whole or not option.repeats]
-        sentences = [f"{option.number}: {option.words}." for option in shown]
-        if len(shown) < len(found):
-            sentences.append(f"And {len(found) - len(shown)} more: type actions.")
-        return [((sentence, Tone.PLAIN),) for sentence in sentences]
+        return [((sentence, Tone.PLAIN),) for sentence in _sentences(found, whole=whole)]
     lines: list[Line] = []
     groups: dict[str, list[Option]] = {}
     for option in found:
@@ -104,6 +101,18 @@ def menu(found: list[Option], style: Style, *, whole: bool = False) -> list[Line
     for group, members in groups.items():
         lines += _group(group, members, style, whole=whole)
     return lines
+
+
+def _sentences(found: list[Option], *, whole: bool) -> list[str]:
+    """Return options in sentences; many swaps are counted, so that nobody must hear them all."""
+    shown = [option for option in found if whole or not option.repeats]
+    swaps = sum(isinstance(option.action, Swap) for option in shown)
+    if not whole and swaps > _MOST_SWAPS:
+        shown = [option for option in shown if not isinstance(option.action, Swap)]
+    sentences = [f"{option.number}: {option.words}." for option in shown]
+    if len(shown) < len(found):
+        sentences.append(f"And {len(found) - len(shown)} more: type actions, or say what you want.")
+    return sentences
 
 
 def _group(group: str, members: list[Option], style: Style, *, whole: bool) -> list[Line]:
