@@ -36,7 +36,7 @@ from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import catch_odds
 from cardkit.referee.damage import work_out
 from cardkit.referee.said import AttackByHand, HandResult
-from cardkit.referee.spots import Spot, parse_spot
+from cardkit.referee.spots import Spot, Zone, parse_spot
 from cardkit.referee.state import Phase, State, present
 from cardkit.referee.turns import HEAL_DAMAGE
 from cardkit.text_columns import columns, fill
@@ -165,7 +165,9 @@ def _repeats(state: State, action: Action) -> bool:
     team, stored = state.at(action.team), state.at(action.pc)
     if stored is None:
         return action.pc.number != state.pc.index(None) + 1
-    return team is None and action.team.number != state.bench.index(None) + 1
+    if team is None and action.team.zone is Zone.BENCH:
+        return action.team.number != state.bench.index(None) + 1
+    return False
 
 
 def _name(state: State, spot: Spot) -> str:
