@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from cardkit.cli.app import run
 from cardkit.errors import ExitCode
 from cardkit.schema_check import schema_faults
 from tests.cli.printed import Pools, said_by
+from tests.conftest import REPOSITORY
 from tests.printing.making import boxes_mm, opened, text_of
 
 pytestmark = pytest.mark.usefixtures("a_folder_in_germany")
@@ -247,3 +249,17 @@ def test_papers_are_named_in_any_case_in_settings_presets_and_options(
     assert plan("--preset", "club") == wanted
     Path("cardkit.toml").write_text(f'[printing]\npaper = "{paper}"\n')
     assert run(["print", "calibration", "--dry-run"]) == ExitCode.OK
+
+
+def test_build_colours_what_it_finds_and_writes_its_report_plain(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    collection = REPOSITORY / "examples" / "generic.csv"
+    assert run(["build", str(collection), "-o", "game", "--games", "0"]) in (0, 1)
+    out = capsys.readouterr().out
+    assert re.search("\x1b\\[3[13]m(warning|error)\x1b\\[0m: ", out)
+    report = Path("game/report.txt").read_text(encoding="utf-8")
+    assert re.search("^(warning|error): ", report, flags=re.MULTILINE)
+    assert "\x1b" not in report
