@@ -67,7 +67,10 @@ def card_to_row(card: Card) -> str:
             [
                 (each.name, each.cost, each.damage.amount, each.damage.form, each.text)
                 if not each.text_omitted
-                else (each.name, each.cost, each.damage.amount, each.damage.form, each.text, True)
+                else (
+                    *(each.name, each.cost, each.damage.amount, each.damage.form, each.text),
+                    *(True, each.effects),
+                )
                 for each in card.attacks
             ],
             [(each.name, each.kind, each.text) for each in card.abilities],
@@ -125,7 +128,13 @@ def card_from_row(card_id: str, set_id: str, row: str) -> Card:
 
 
 def _attack(
-    name: str, cost: list[str], amount: int, form: str, text: str, text_omitted: bool = False
+    name: str,
+    cost: list[str],
+    amount: int,
+    form: str,
+    text: str,
+    text_omitted: bool = False,
+    effects: str = "",
 ) -> Attack:
     return Attack(
         name=name,
@@ -133,6 +142,7 @@ def _attack(
         damage=Damage(amount=amount, form=_FORMS[form]),
         text=text,
         text_omitted=text_omitted,
+        effects=effects,
     )
 
 
