@@ -239,12 +239,11 @@ def wordless(value: Any) -> Any:
         return tuple(map(wordless, value))
     if not is_dataclass(value) or isinstance(value, type):
         return value
-    changes = {
-        field.name: "" if field.name in ("what", "where") else wordless(part)
-        for field in fields(value)
-        if not isinstance(part := getattr(value, field.name), str)
-        or field.name in ("what", "where")
-    }
+    changes: dict[str, Any] = {}
+    for field in fields(value):
+        part = getattr(value, field.name)
+        said = field.name in ("what", "where") and isinstance(part, str)
+        changes[field.name] = "" if said else wordless(part)
     return replace(value, **changes)
 
 
