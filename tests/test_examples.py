@@ -27,6 +27,9 @@ from cardkit.decks import (
 from cardkit.imports import ImportReport, import_file, read_collection, read_path
 from cardkit.manifest import Manifest
 from cardkit.naming import CollectorNumber, fold_name, number_key
+from cardkit.playing.game import SAVED
+from cardkit.referee.records import read_record
+from cardkit.referee.verification import Replay
 from cardkit.resources import template
 from cardkit.rules import HouseRules
 from tests.conftest import REPOSITORY
@@ -227,3 +230,55 @@ def test_the_commands_of_the_readme_name_files_that_exist() -> None:
     assert named
     assert all((REPOSITORY / word).is_file() for word in named)
     assert all(f"`{name}`" in text for name in PROMISES)
+
+
+GAMES = ("terminal-game", "companion-game")
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def game(request: pytest.FixtureRequest) -> tuple[str, Replay]:
+    """A recorded example game, verified to its end."""
+    name = f"{request.param}.jsonl"
+    replay = Replay(read_record((EXAMPLES / name).read_bytes(), name), name)
+    for _ in replay:
+        pass
+    return request.param, replay
+
+
+def test_the_games_replay_to_a_badge(game: tuple[str, Replay]) -> None:
+    name, replay = game
+    found = replay.verification()
+    assert found.badges == 1
+    assert found.stopped == SAVED
+    assert (found.seed is None) == (name == "companion-game")
+
+
+def test_the_games_are_played_with_the_example(
+    game: tuple[str, Replay], pool: Pool, catalogue: Catalogue
+) -> None:
+    complete = with_proxies(pool, choose_proxies(pool, catalogue.cards(), REQUIREMENTS))
+    played = {
+        (deck, entry.card.card_id)
+        for deck, cards in game[1].record.opening.manifest.decks.items()
+        for entry in cards
+    }
+    assert played == {
+        (deck, entry.card.card_id) for deck, cards in complete.decks.items() for entry in cards
+    }
+
+
+def test_the_games_are_told_step_by_step(game: tuple[str, Replay]) -> None:
+    name, replay = game
+    told = (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    steps = iter(told)
+    for move in replay.record.moves:
+        assert any(line.startswith(f"{move.number}. {move.action}") for line in steps), move
+    assert all(len(line) <= 80 for line in told)
+    assert "   the gym is won; badges: 1 (S18)" in told
+
+
+def test_the_companion_game_shows_what_a_person_said(game: tuple[str, Replay]) -> None:
+    name, replay = game
+    found = replay.verification()
+    said = (found.by_hand, found.corrections)
+    assert said == ((1, 2) if name == "companion-game" else (0, 0))

@@ -18,6 +18,7 @@ from cardkit.cardtext.conditions import (
     HealedThisTurn,
     KnocksOut,
     Not,
+    Otherwise,
     SpareEnergy,
     StruckLastTurn,
     Under,
@@ -77,7 +78,8 @@ def _add_deeds(grammar: Grammar) -> None:
     rule = grammar.rule
     rule("cond", "you do", Did())
     rule("cond", "you did", Did())
-    rule("cond", "[you don't|you can't|not|you do not]", Did(negated=True))
+    rule("cond", "[you don't|you can't|you do not]", Did(negated=True))
+    rule("cond", "not", Otherwise())
     for words in ("discarded", "attached", "moved"):
         kind = {"discarded": "discard", "attached": "attach", "moved": "move"}[words]
         rule("cond", f"you {words} [any |an |]Energy[ cards| card|] in this way", Did())

@@ -13,7 +13,10 @@ from cardkit.cardtext.vocabulary import Face, Relation, Zone
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsShow:
-    """At least, exactly (``SAME``) or all (``number`` None) coins of the last flip show a face."""
+    """At least, exactly (``SAME``) or all (``number`` None) coins of the last flip show a face.
+
+    Never where no coin was flipped.
+    """
 
     face: Face
     number: int | None = 1
@@ -30,6 +33,16 @@ class Did:
 
     negated: bool = False
     what: str = ""
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Otherwise:
+    """The condition of the sentence before did not hold ("if not").
+
+    It stands in what a text said only; its steps become the ``otherwise`` of that sentence.
+    """
+
     zones: Zones = NOWHERE
 
 
@@ -192,6 +205,7 @@ class Every:
 Condition: TypeAlias = (
     CoinsShow
     | Did
+    | Otherwise
     | Exists
     | Compare
     | SpareEnergy

@@ -202,11 +202,15 @@ Wording: TypeAlias = tuple[int, tuple["Wording", ...]]
 class Effects:
     """What an attack does besides the damage it prints, in the order of its text.
 
-    ``wording`` remembers how the text said each step, so that it prints exactly; two texts that
-    say the same are equal. Without it the steps print in the grammar's first wording.
+    Attributes:
+        steps: what is done; what the text refers back to is put in its place.
+        said: the steps as the sentences said them, references and all; for printing.
+        wording: how each sentence was worded, so that it prints exactly. Two texts that mean the
+            same are equal. Without it the steps print in the grammar's first wording.
     """
 
     steps: tuple[Step, ...] = ()
+    said: tuple[Step, ...] = field(default=(), compare=False, repr=False)
     wording: tuple[Wording, ...] = field(default=(), compare=False, repr=False)
 
 

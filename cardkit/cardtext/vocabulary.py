@@ -66,9 +66,10 @@ class Place(StrEnum):
     PLAY = "play"
     """Active or benched."""
     CHOSEN = "chosen"
-    """What this text chose or named last, other than the Pokemon whose text it is."""
+    """What the last step of this text with a choice chose. While a text is read, also what it named
+    last other than the Pokemon whose text it is."""
     NAMED = "named"
-    """What this text named last ("it"); the Pokemon whose text it is counts too."""
+    """What this text named last ("it"); resolved when it is read."""
     NEW_ACTIVE = "new-active"
     """What became Active by the last :class:`~cardkit.cardtext.effects.Switch` of this text."""
     ATTACKER = "attacker"

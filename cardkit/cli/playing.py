@@ -13,7 +13,7 @@ import typer
 
 from cardkit.cli.output import Invocation, wrap
 from cardkit.errors import InputError, UsageError
-from cardkit.playing.seat import Pace
+from cardkit.playing.talk import Pace
 
 if TYPE_CHECKING:
     from cardkit.cli.terminal import Terminal
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from cardkit.playing.seat import Seat
     from cardkit.referee.records import Record
 
-PERSON = "person"
-TABLE = "table"
-"""Who plays, in the header of a save: a person at the terminal, or at a table with cards."""
 _SEED_BYTES = 4
 _WIDEST = 100
 
@@ -112,7 +109,7 @@ class _Desk:
 
     def play(self, record: Record | None, manifest: Manifest, seed: int | None) -> None:
         """Play until the adventure is over or the person leaves."""
-        from cardkit.playing.seat import Back, Left
+        from cardkit.playing.talk import Back, Left
 
         try:
             game = self._resumed(record) if record else self._begun(manifest, seed)
@@ -128,7 +125,7 @@ class _Desk:
             )
 
     def _begun(self, manifest: Manifest, seed: int | None) -> Game:
-        from cardkit.playing.game import Game
+        from cardkit.playing.game import PERSON, TABLE, Game
         from cardkit.referee.asking import Asked
         from cardkit.referee.chance import Seeded
         from cardkit.referee.table import Table

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardkit.cli.comparison_text import comparison_text
 from cardkit.cli.manifests import manifest_of, with_house_rules
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.trials_text import trials_text
-from cardkit.errors import CardkitError, ExitCode, Fault, InputError
+from cardkit.errors import CardkitError, ExitCode, Fault, InputError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from cardkit.manifest import Manifest
     from cardkit.referee.records import Record
+    from cardkit.referee.series import Crew
     from cardkit.referee.table import UnreadText
     from cardkit.referee.trials_report import TrialsReport
 
 _WORST_SHOWN = 10
+_LEAST_ADVICE_GAMES = 100
 _GAMES_PER_START = 10
 """Fewer games are played before another process has started."""
 
@@ -45,13 +50,31 @@ def referee(
         typer.Option(help="Stop when the share of wins is known to plus or minus this; 0: never."),
     ] = 0.05,
     seed: Annotated[int, typer.Option(min=0, help="The same seed plays the same games.")] = 1,
-    player: Annotated[str, typer.Option(help="careful or random.")] = "careful",
+    player: Annotated[str, typer.Option(help="planner, careful or random.")] = "careful",
     rounds: Annotated[
         int, typer.Option(min=1, help="Give an adventure up after so many rounds.")
     ] = 1000,
     workers: Annotated[
         int | None,
         typer.Option(min=1, help="Processes that play.", show_default="one per processor"),
+    ] = None,
+    advice: Annotated[
+        bool,
+        typer.Option("--advice/--no-advice", help="Try which one change would help most."),
+    ] = True,
+    advice_games: Annotated[
+        int | None,
+        typer.Option(
+            min=_LEAST_ADVICE_GAMES,
+            help="More games at most to try changes with; with fewer nothing is tried.",
+            show_default="as many as GAMES",
+        ),
+    ] = None,
+    compare: Annotated[
+        Path | None,
+        typer.Option(
+            help="Play another manifest with the same seeds, and compare.", metavar="OTHER"
+        ),
     ] = None,
     records: Annotated[
         Path | None, typer.Option(help="Write a record of each game here.", metavar="DIR")
@@ -71,29 +94,23 @@ def referee(
     The results do not depend on the number of processes. Exit code 1 when the pool cannot be
     played as it is.
     """
-    from cardkit.referee.games import Limits
     from cardkit.referee.series import Crew, processors
-    from cardkit.referee.table import unread_texts
-    from cardkit.referee.trials import run_trials
 
     invocation: Invocation = context.obj
     pool = with_house_rules(manifest_of(manifest), rules)
-    with (
-        Crew(workers or min(processors(), 1 + games // _GAMES_PER_START)) as crew,
-        invocation.progress("games", games) as bar,
-    ):
-        report = run_trials(
-            pool,
-            games,
-            seed,
-            player,
-            limits=Limits(rounds=rounds),
-            precision=precision or None,
-            crew=crew,
-            on_game=lambda _result: bar.advance(),
-            on_record=None if records is None else _record_writer(records, games, force=force),
-        )
-    _show(invocation, report, unread_texts(pool) if texts else None, as_json=as_json)
+    wanted = _Wanted(games=games, seed=seed, player=player, rounds=rounds)
+    with Crew(workers or min(processors(), 1 + games // _GAMES_PER_START)) as crew:
+        if compare is not None:
+            _refuse_with_compare(records, texts=texts)
+            other = with_house_rules(manifest_of(compare), rules)
+            _compare(invocation, pool, other, wanted, crew, as_json=as_json)
+            return
+        writer = None if records is None else _record_writer(records, games, force=force)
+        report = _trials(invocation, pool, wanted, crew, precision, writer)
+        budget = advice_games or games
+        if advice and budget >= _LEAST_ADVICE_GAMES and _is_sound(report):
+            report = _advised(invocation, pool, report, crew, budget)
+    _show(invocation, report, _unread(pool) if texts else None, as_json=as_json)
     if records is not None:
         first = shlex.quote(str(records / _record_name(1, games)))
         wrote = f"wrote {len(report.games)} records to {records}. Next: cardkit replay {first}"
@@ -101,6 +118,101 @@ def referee(
     refuse_crashes(report)
     if report.has_errors:
         raise typer.Exit(ExitCode.FINDING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wanted:
+    """Which games are played."""
+
+    games: int
+    seed: int
+    player: str
+    rounds: int
+
+
+def _is_sound(report: TrialsReport) -> bool:
+    """Whether changes can be tried: the pool can be played, and so can cardkit."""
+    return not report.has_errors and not report.crashes
+
+
+def _trials(
+    invocation: Invocation,
+    pool: Manifest,
+    wanted: _Wanted,
+    crew: Crew,
+    precision: float,
+    writer: Callable[[int, Record], None] | None,
+) -> TrialsReport:
+    from cardkit.referee.games import Limits
+    from cardkit.referee.trials import run_trials
+
+    with invocation.progress("games", wanted.games) as bar:
+        return run_trials(
+            pool,
+            wanted.games,
+            wanted.seed,
+            wanted.player,
+            limits=Limits(rounds=wanted.rounds),
+            precision=precision or None,
+            crew=crew,
+            on_game=lambda _result: bar.advance(),
+            on_record=writer,
+        )
+
+
+def _advised(
+    invocation: Invocation, pool: Manifest, report: TrialsReport, crew: Crew, games: int
+) -> TrialsReport:
+    from cardkit.referee.advice import find_advice
+
+    with invocation.progress("trying changes", games) as bar:
+        found = find_advice(pool, report, crew, budget=games, on_game=lambda _result: bar.advance())
+    return replace(report, advice=found)
+
+
+def _compare(
+    invocation: Invocation,
+    pool: Manifest,
+    other: Manifest,
+    wanted: _Wanted,
+    crew: Crew,
+    *,
+    as_json: bool,
+) -> None:
+    from cardkit.referee.comparison import compare
+    from cardkit.referee.games import Limits
+
+    with invocation.progress("games", 2 * wanted.games) as bar:
+        found = compare(
+            pool,
+            other,
+            wanted.games,
+            wanted.seed,
+            wanted.player,
+            limits=Limits(rounds=wanted.rounds),
+            crew=crew,
+            on_game=lambda _result: bar.advance(),
+        )
+    if as_json:
+        invocation.json(found.to_dict())
+    else:
+        invocation.result(comparison_text(found))
+    refuse_crashes(found.first)
+    refuse_crashes(found.second)
+
+
+def _refuse_with_compare(records: Path | None, *, texts: bool) -> None:
+    given = [
+        name for name, used in (("--records", records is not None), ("--texts", texts)) if used
+    ]
+    if given:
+        raise UsageError(f"{' and '.join(given)} cannot be used with --compare")
+
+
+def _unread(pool: Manifest) -> Sequence[UnreadText]:
+    from cardkit.referee.table import unread_texts
+
+    return unread_texts(pool)
 
 
 def _show(

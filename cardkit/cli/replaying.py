@@ -181,7 +181,7 @@ def _line_text(line: Replayed) -> str:
 
 
 def _verification_text(found: Verification, where: str) -> str:
-    from cardkit.playing.story import said_words
+    from cardkit.playing.story import counted, said_words
 
     end = f"stopped: {found.stopped}"
     if found.outcome is not None:
@@ -189,7 +189,8 @@ def _verification_text(found: Verification, where: str) -> str:
     seed = "" if found.seed is None else f", seed {found.seed}"
     said = said_words(found)
     return wrap(
-        f"{where}: verified, {found.actions} actions of the {found.player} player with "
-        f"{found.manifest.name}{seed}; {end} after {found.rounds} rounds and {found.events} "
-        f"events, {found.badges} badges. {said}{' ' * bool(said)}Last position: {found.position}"
+        f"{where}: verified, {counted(found.actions, 'action')} of the {found.player} player with "
+        f"{found.manifest.name}{seed}; {end} after {counted(found.rounds, 'round')} and "
+        f"{counted(found.events, 'event')}, {counted(found.badges, 'badge')}. "
+        f"{said}{' ' * bool(said)}Last position: {found.position}"
     )

@@ -32,6 +32,9 @@ class Terminal:
             except EOFError:
                 sys.stdout.write("\n")
                 return None
+            except KeyboardInterrupt:
+                sys.stdout.write("\n")
+                raise
         if prompt.strip(" >"):
             self.say(prompt.rstrip())
         try:
@@ -61,7 +64,7 @@ def _line_editor(complete: object) -> object | None:
     except ImportError:  # not on every system
         return None
     readline.set_completer(complete)  # type: ignore[arg-type]
-    readline.set_completer_delims("\n")
+    readline.set_completer_delims(" ,:;")
     libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
     return readline

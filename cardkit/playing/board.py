@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from cardkit.cards import EnergyType, TypeModifier
@@ -19,6 +20,7 @@ _LABEL = 8
 _NAME = 31
 _HP = 9
 _BAR = 10
+_CAPITAL = re.compile(r"(?=[A-Z])")
 _LOW = 0.34
 """Below this share of its HP a Pokemon is in danger."""
 
@@ -54,6 +56,7 @@ def _drawn(state: State, style: Style) -> Iterator[Line]:
         yield _pokemon("ACTIVE", state.active, Tone.OWN)
         if not state.active.down:
             yield _second_line(_facts(state.active))
+        yield from _effects(state.active)
     empty: list[int] = []
     for number, pokemon in enumerate(state.bench, start=1):
         if pokemon is None:
@@ -63,6 +66,24 @@ def _drawn(state: State, style: Style) -> Iterator[Line]:
     if empty:
         yield ((pad("bench", _LABEL), Tone.FAINT), (f"{_numbers(empty)} empty", Tone.FAINT))
     yield from _pc_row(state, style)
+    if state.attempt is not None:
+        yield ((pad("asked", _LABEL), Tone.TITLE), (state.attempt.question, Tone.TITLE))
+
+
+def _effects(pokemon: Pokemon) -> Iterator[Line]:
+    """Yield what card text has laid on a Pokemon (Rule: S43)."""
+    if pokemon.laid:
+        yield _second_line([(effect_words(pokemon), Tone.WARNING)])
+
+
+def effect_words(pokemon: Pokemon) -> str:
+    """Return the effects that lie on a Pokemon in words."""
+    words = [
+        f"{_CAPITAL.sub(' ', type(laid.rule).__name__).lower().strip()}"
+        f" ({laid.until.replace('-', ' ')})"
+        for laid in pokemon.laid
+    ]
+    return f"effects: {', '.join(words)}"
 
 
 def _header(state: State, style: Style) -> Line:
@@ -87,6 +108,7 @@ def _enemy(state: State, enemy: Pokemon) -> Iterator[Line]:
         held = f" unless {enemy.posture}" if enemy.posture is not None else ""
         spans.append((f"  next hit {blow.total}{held}", Tone.WARNING))
     yield _second_line(spans)
+    yield from _effects(enemy)
 
 
 def _pokemon(label: str, pokemon: Pokemon, tone: Tone, *, energy: bool = False) -> Line:
@@ -196,6 +218,10 @@ def _told(state: State) -> Iterator[Line]:
         held = energy_words(pokemon.energy) or "no Energy"
         energy = "" if pokemon.down else f" Attached: {held}."
         yield ((f"{place}: {described(pokemon)}{energy}", Tone.PLAIN),)
+        if pokemon.laid:
+            yield ((f"{place} is under {effect_words(pokemon)}.", Tone.PLAIN),)
+    if state.attempt is not None:
+        yield ((f"Asked: {state.attempt.question}.", Tone.PLAIN),)
     stored = [one.facts.name for one in state.pc if one is not None]
     yield ((f"In the PC: {', '.join(stored) or 'nobody'}.", Tone.PLAIN),)
 

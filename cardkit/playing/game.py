@@ -18,6 +18,10 @@ from cardkit.referee.table import Table
 
 SAVED = "saved"
 """Why the record of a game that goes on is stopped."""
+PERSON = "person"
+"""Who plays in the terminal, in the header of a record."""
+TABLE = "table"
+"""Who plays with cards on the table."""
 
 
 class Step(NamedTuple):

@@ -13,6 +13,7 @@ from cardkit.referee.actions import (
     Attach,
     Catch,
     ChooseEvent,
+    Decide,
     Decline,
     Evolve,
     Heal,
@@ -35,7 +36,7 @@ from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import catch_odds
 from cardkit.referee.damage import work_out
 from cardkit.referee.said import AttackByHand, HandResult
-from cardkit.referee.spots import Spot
+from cardkit.referee.spots import Spot, parse_spot
 from cardkit.referee.state import Phase, State, present
 from cardkit.referee.turns import HEAL_DAMAGE
 from cardkit.text_columns import columns, fill
@@ -202,6 +203,9 @@ def _revive(state: State, action: Revive) -> _Words:
 def _use_attack(state: State, action: UseAttack) -> _Words:
     active, enemy = present(state.active), present(state.enemy)
     attack = active.facts.attacks[action.number - 1]
+    if attack.steps or active.laid or enemy.laid:
+        short = f"{attack.name} {attack.damage or ''}".rstrip()
+        return "Attack", f"{short} + text", f"attack with {short}, and what its text says"
     working = work_out(attack.damage, active.facts.types, enemy.facts)
     ends = ", knocks out" if working.total >= enemy.remaining_hp else ""
     short = f"{attack.name} {working}{ends}"
@@ -273,6 +277,15 @@ def _evolve(state: State, action: Evolve) -> _Words:
     return f"{upper} on", place, f"evolve {place} into {upper}"
 
 
+def _decide(state: State, action: Decide) -> _Words:
+    """Name what is answered; a place by what lies there."""
+    try:
+        words = _place(state, parse_spot(action.answer))
+    except ValueError:
+        words = action.answer
+    return "Answer", words, f"answer {words}"
+
+
 def _decline(state: State, _action: Decline) -> _Words:
     name = present(state.fallen).facts.name
     return "or", "do not evolve", f"do not evolve: {name} goes to the pile"
@@ -299,6 +312,7 @@ _WORDS: dict[type[Action], Callable[[State, Any], _Words]] = {
     SendOut: _send,
     Evolve: _evolve,
     Decline: _decline,
+    Decide: _decide,
 }
 _ORDER = {kind: place for place, kind in enumerate(_WORDS)}
 

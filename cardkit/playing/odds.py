@@ -44,6 +44,11 @@ def how_much(adventure: Adventure) -> list[str]:
     for number, attack in enumerate(active.facts.attacks, start=1):
         if attack.unread:
             lines.append(f"attack {number}, {attack.name}: {attack.unread} (S43).")
+        elif attack.steps or active.laid or enemy.laid:
+            told = (
+                f"{attack.damage} printed, and what its text says" if attack.damage else "its text"
+            )
+            lines.append(f"attack {number}, {attack.name}: {told}; odds tells how it ends (S43).")
         else:
             working = work_out(attack.damage, active.facts.types, enemy.facts)
             lines.append(f"attack {number}, {attack.name}: {working} (S28).")

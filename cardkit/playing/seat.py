@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from enum import StrEnum
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from cardkit.decks.model import RarityDeck
 from cardkit.errors import InputError
@@ -18,6 +17,7 @@ from cardkit.playing.replies import ANSWERED, reply, violations_text
 from cardkit.playing.saying import corrections, hand_result
 from cardkit.playing.story import ended, happening_lines, latest
 from cardkit.playing.table_side import forced, lying, question_words, understand_answer
+from cardkit.playing.talk import Back, Left, Pace, Talk
 from cardkit.playing.understanding import VERBS, understand
 from cardkit.referee.actions import Action, UseAttack
 from cardkit.referee.asking import Question
@@ -31,40 +31,9 @@ _MOST_CHOICES = 12
 _SMALL_SCREEN = 24
 _ROOM_TO_ANSWER = 16
 _TOLD_BY_HAND = re.compile(r"by[\s-]hand\b[\s:,]*(?:\d+\s+)?[^\s:,]", re.I)
+_LOOKED_UP = (Word.BOARD, Word.CARD, Word.LOG, Word.RULES, Word.TEXTS)
+"""What may be looked up while a question waits."""
 _CORRECTING = (Word.SET, Word.MOVE, Word.PUT, Word.TAKE)
-
-
-class Talk(Protocol):
-    """Whoever carries lines between the person and the seat."""
-
-    def line(self, prompt: str, words: Sequence[str]) -> str | None:
-        """Return what is typed; None at the end of the input. ``words`` may be completed."""
-        ...
-
-    def say(self, text: str) -> None:
-        """Show text."""
-        ...
-
-    def clear(self) -> None:
-        """Begin a new screen, where there is one."""
-        ...
-
-
-class Pace(StrEnum):
-    """How fast happenings are shown."""
-
-    ALL = "all"
-    """Everything that follows an action at once."""
-    LINE = "line"
-    """One after the other; ENTER shows the next."""
-
-
-class Back(Exception):  # noqa: N818 - the person goes back, nothing failed
-    """A question is not answered: the action that asked is taken back."""
-
-
-class Left(Exception):  # noqa: N818 - the person leaves, nothing failed
-    """The person leaves, or the input ends."""
 
 
 class Seat:
@@ -138,7 +107,7 @@ class Seat:
         while True:
             typed = self._ask_line(f"{asked} ", (*words, "back", "quit"))
             if typed in ("?", "help"):
-                self._say(f"It may be {', '.join(words)}. Or back, or quit.")
+                self._say(f"It may be {', '.join(words)}. Or back, board, card NAME, log, quit.")
             elif typed in ("back", "undo", "u"):
                 raise Back
             elif typed in ("quit", "q", "exit"):
@@ -149,16 +118,32 @@ class Seat:
                     return outcome
 
     def _answer(self, question: Question, typed: str) -> bool | int | None:
+        """Return what an answer means; None when it is none yet."""
         try:
             answer = understand_answer(question, typed)
         except InputError as error:
-            self._refuse(error)
+            if not self._looked_up(typed):
+                self._refuse(error)
             return None
         if answer.choices:
             chosen = self._choose("Which one?", answer.choices, lambda choice: choice[1])
             return None if chosen is None else chosen[0]
         self._say(f"= {answer.words}")
         return answer.outcome
+
+    def _looked_up(self, typed: str) -> bool:
+        """Answer a command that only shows something while a question waits; whether it is one."""
+        command = parse_command(typed)
+        if self.game is None or command is None or command.word not in _LOOKED_UP:
+            return False
+        if command.word is Word.BOARD:
+            self._talk.say(paint_all(board(self.game.state, self._style), self._style))
+            return True
+        try:
+            self._talk.say(reply(self.game, command.word, command.rest, self._style))
+        except InputError as error:
+            self._refuse(error)
+        return True
 
     def _enemy_deck(self) -> str:
         """Return the name of the deck that the next enemy comes from (Rule: S14)."""
@@ -170,7 +155,7 @@ class Seat:
         before = len(game.steps)
         while game.outcome is None and len(game.steps) == before:
             found = options(game.adventure)
-            line = self._line("> ", self._completions(game, found))
+            line = self._line("> ", self._completions(game))
             command = parse_command(line)
             try:
                 if command is not None:
@@ -341,10 +326,14 @@ class Seat:
         if new:
             self._talk.say(paint_all(happening_lines(new, self._style), self._style))
 
-    def _completions(self, game: Game, found: list[Option]) -> tuple[str, ...]:
-        notation = [str(option.action) for option in found]
+    def _completions(self, game: Game) -> tuple[str, ...]:
+        """Return the words that may be meant: commands, verbs, places and names."""
+        places = [str(spot) for spot, _ in game.state.owned()]
         names = [pokemon.facts.name for _, pokemon in game.state.owned()]
-        return (*[word.value for word in Word], *VERBS, *notation, *names)
+        active = game.state.active
+        attacks = [] if active is None else [attack.name for attack in active.facts.attacks]
+        commands = [part for word in Word for part in word.split()]
+        return (*dict.fromkeys([*commands, *VERBS, *places, *names, *attacks, "enemy"]),)
 
     def _ask_line(self, prompt: str, words: Sequence[str]) -> str:
         """Ask on one line where it has room for an answer, else on two."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cardkit.decks.model import RarityDeck
 from cardkit.playing.board import board, rule
-from cardkit.playing.game import Step
+from cardkit.playing.game import PERSON, TABLE, Step
 from cardkit.playing.paint import Line, Style, Tone, paint_all
 from cardkit.referee.happenings import Happening, What
 from cardkit.referee.records import MoveKind, Record
@@ -24,6 +24,9 @@ _GOOD = {
     What.REVIVED,
 }
 _BAD = {What.KNOCKED_OUT, What.EVENT_LOST, What.CONDITION_GIVEN, What.CATCH_FAILED}
+
+
+_PLAYED = {PERSON: "played in the terminal", TABLE: "played with cards on the table"}
 
 
 def tone_of(happening: Happening) -> Tone:
@@ -127,7 +130,8 @@ def whole_story(record: Record, where: str, width: int = 80) -> str:
     style = Style(width=width)
     opening = record.opening
     parts = [
-        f"{opening.manifest.name}: an adventure, played by {opening.player}"
+        f"{opening.manifest.name}: an adventure, "
+        + _PLAYED.get(opening.player, f"played by the {opening.player} autopilot")
         + ("" if opening.seed is None else f", seed {opening.seed}"),
         f"Manifest {opening.manifest_digest}",
         *(fill(line, width, "", "    ") for line in rules_lines(Table.lay(opening.manifest))),

@@ -18,6 +18,7 @@ from cardkit.referee.actions import (
     Attach,
     Catch,
     ChooseEvent,
+    Decide,
     Decline,
     EventKind,
     Evolve,
@@ -63,7 +64,7 @@ _AT_SPOT: dict[str, type[SpotAction]] = {
     "send": SendOut,
     "evolve": Evolve,
 }
-_OTHER_VERBS = ("attack", "use", "retreat", "switch", "swap", "event", "go")
+_OTHER_VERBS = ("choose", "answer", "attack", "use", "retreat", "switch", "swap", "event", "go")
 VERBS = (*_BARE, *_AT_SPOT, *_OTHER_VERBS)
 """What an action may begin with."""
 _SHORTEST_BEGINNING = 2
@@ -200,7 +201,16 @@ def _event(_state: State, rest: str) -> list[Action]:
     return [ChooseEvent(event=events[n]) for n in find(rest, [str(event) for event in events])]
 
 
+def _decide(state: State, rest: str) -> list[Action]:
+    options = () if state.attempt is None else state.attempt.options
+    named = [str(spot) for spot in spots(state, rest) if str(spot) in options]
+    found = named or [options[n] for n in find(rest, options)]
+    return [Decide(answer=answer) for answer in found or [rest] if answer]
+
+
 _OTHERS: dict[str, Callable[[State, str], list[Action]]] = {
+    "choose": _decide,
+    "answer": _decide,
     "attack": _attack,
     "use": _attack,
     "retreat": _retreat,

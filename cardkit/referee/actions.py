@@ -34,6 +34,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import ClassVar, Self
 
 from cardkit.cards import BASIC_ENERGY_TYPES, EnergyType
@@ -361,6 +362,11 @@ def format_energy(energies: tuple[EnergyType, ...] | list[EnergyType]) -> str:
     >>> format_energy((EnergyType.WATER, EnergyType.FIRE))
     'RW'
     """
+    return _letters(tuple(energies))
+
+
+@lru_cache(maxsize=4096)  # every position that is written down asks for a dozen
+def _letters(energies: tuple[EnergyType, ...]) -> str:
     return "".join(kind.letter for kind in sorted(energies, key=ENERGY_ORDER.__getitem__))
 
 

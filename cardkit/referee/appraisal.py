@@ -7,6 +7,7 @@ for, so that it can be argued with.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 from cardkit.cards import EnergyType
@@ -25,6 +26,9 @@ ROUTINE_POOL = 2
 """Energy cards in an enemy's pool on average: 1, 2, 3, 1, 2, 3 (Rule: S34)."""
 STURDINESS = 5.0
 """Damage per turn that a Pokemon without any attack is worth: it takes hits for the others."""
+
+_REMEMBERED = 200_000
+"""Promises that are kept before all are worked out anew."""
 
 
 class Plan(NamedTuple):
@@ -79,6 +83,13 @@ class Appraisal:
         self._hits: dict[tuple[str, str], tuple[int, ...]] = {}
         self._blows: dict[tuple[str, str, int], int] = {}
         self._worths: dict[tuple[str, int], float] = {}
+        self._promises: dict[tuple[str, int], float] = {}
+        self._promised: dict[tuple[str, ...], float] = {}
+        self._average_hp = [
+            self._average(number, lambda facts: facts.hp, 0.0)
+            for number in range(1, len(self._decks) + 1)
+        ]
+        self._average_blows: dict[tuple[str, int], float] = {}
 
     def plans(self, facts: CardFacts) -> tuple[Plan, ...]:
         """Return the attacks that the player can ever use to do damage."""
@@ -131,6 +142,17 @@ class Appraisal:
             energy: what is attached to it.
             defender: whom it attacks; None is somebody without Weakness and Resistance.
         """
+        key = facts.key, defender.key if defender is not None else "", *energy
+        best = self._promised.get(key)
+        if best is None:
+            if len(self._promised) > _REMEMBERED:
+                self._promised.clear()
+            best = self._promised[key] = self._promise(facts, energy, defender)
+        return best
+
+    def _promise(
+        self, facts: CardFacts, energy: list[EnergyType], defender: CardFacts | None
+    ) -> float:
         best = 0.0
         hits = self._damages[facts.key] if defender is None else self.hits(facts, defender)
         for plan, hit in zip(self._plans[facts.key], hits, strict=True):
@@ -175,19 +197,54 @@ class Appraisal:
         return worth
 
     def _average_worth(self, facts: CardFacts, deck_number: int) -> float:
-        enemies = [(self._facts[key], n) for key, n in self._decks[deck_number - 1].items()]
-        total = sum(count for _, count in enemies)
+        promise = self.average_promise(facts, deck_number)
+        return (promise + STURDINESS) * self.standing(facts, deck_number)
+
+    def average_promise(self, facts: CardFacts, deck_number: int) -> float:
+        """Return what a Pokemon without Energy promises against a deck's average card."""
+        key = facts.key, deck_number
+        promise = self._promises.get(key)
+        if promise is None:
+            promise = self._average(
+                deck_number,
+                lambda enemy: self.promise(facts, [], enemy),
+                self.promise(facts, [], None),
+            )
+            self._promises[key] = promise
+        return promise
+
+    def average_blow(self, facts: CardFacts, deck_number: int) -> float:
+        """Return the damage that a deck's average card does to a Pokemon in a turn."""
+        key = facts.key, deck_number
+        blow = self._average_blows.get(key)
+        if blow is None:
+            blow = self._average(deck_number, lambda enemy: self.blow(enemy, facts), 0.0)
+            blow = self._average_blows[key] = max(blow, ENEMY_DAMAGE)
+        return blow
+
+    def standing(self, facts: CardFacts, deck_number: int) -> float:
+        """Return how many turns a whole Pokemon stands against a deck's average card."""
+        return facts.hp / self.average_blow(facts, deck_number)
+
+    def _average(
+        self, deck_number: int, value: Callable[[CardFacts], float], otherwise: float
+    ) -> float:
+        """Return the average over a deck's cards; ``otherwise`` when it is empty."""
+        deck = self._decks[deck_number - 1]
+        total = deck.total()
         if not total:
-            return self.promise(facts, [], None)
-        blows = sum(self.blow(enemy, facts) * count for enemy, count in enemies) / total
-        promise = sum(self.promise(facts, [], enemy) * n for enemy, n in enemies) / total
-        return (promise + STURDINESS) * facts.hp / max(blows, ENEMY_DAMAGE)
+            return otherwise
+        return sum(value(self._facts[key]) * count for key, count in deck.items()) / total
+
+    def cards(self, deck_number: int) -> tuple[tuple[CardFacts, float], ...]:
+        """Return a deck's different cards, and the share of each."""
+        deck = self._decks[deck_number - 1]
+        total = deck.total()
+        return tuple((self._facts[key], count / total) for key, count in deck.items())
 
     def average_hp(self, deck_number: int) -> float:
         """Return the average HP of a deck's cards; 0 when it is empty."""
-        deck = self._decks[deck_number - 1]
-        total = deck.total()
-        return sum(self._facts[key].hp * n for key, n in deck.items()) / total if total else 0.0
+        return self._average_hp[deck_number - 1]
 
 
 def gym_deck(state: State) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cardkit.errors import UsageError
 from cardkit.referee.careful import Careful
+from cardkit.referee.planner import Planner
 from cardkit.referee.players import Player, RandomPlayer
 from cardkit.referee.table import Table
 
@@ -18,11 +19,19 @@ def _careful(table: Table) -> PlayerMaker:
     return lambda _seed: player
 
 
+def _planner(table: Table) -> PlayerMaker:
+    return lambda seed: Planner(table, seed)
+
+
 def _random(_table: Table) -> PlayerMaker:
     return RandomPlayer
 
 
-_AUTOPILOTS: dict[str, Callable[[Table], PlayerMaker]] = {"careful": _careful, "random": _random}
+_AUTOPILOTS: dict[str, Callable[[Table], PlayerMaker]] = {
+    "planner": _planner,
+    "careful": _careful,
+    "random": _random,
+}
 AUTOPILOTS = tuple(_AUTOPILOTS)
 """Names of the autopilots, the strongest first."""
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from cardkit.cards import EnergyType
 from cardkit.referee import conditions, legality
 from cardkit.referee.actions import UseAttack, format_energy
+from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.legality import Violation
@@ -19,6 +20,7 @@ from cardkit.referee.said import AttackByHand, HandResult
 from cardkit.referee.spots import ACTIVE
 from cardkit.referee.state import Pokemon, State, Step, present
 from cardkit.referee.table import unread_texts
+from cardkit.referee.texts.attack import held_back
 from cardkit.rules import Condition
 
 _MOST = 2000
@@ -31,11 +33,11 @@ _POSTURES = {Condition.ASLEEP, Condition.CONFUSED, Condition.PARALYZED}
 def explain(state: State, action: AttackByHand) -> tuple[Violation, ...]:
     """Return every rule that an attack by hand breaks; nothing when it is legal."""
     ordinary = legality.explain(state, UseAttack(number=action.number))
-    broken = [violation for violation in ordinary if violation.rule != "S43"]
     active = state.active
     if active is None or not 1 <= action.number <= len(active.facts.attacks):
-        return tuple(broken)
+        return ordinary
     attack = active.facts.attacks[action.number - 1]
+    broken = [violation for violation in ordinary if violation.what != attack.unread]
     if not attack.unread and not has_unread_ability(state):
         what = f"{attack.name} is read by the referee: use attack {action.number}"
         broken.append(Violation(rule="S43", what=what))
@@ -61,6 +63,9 @@ def attack_by_hand(play: Play, action: AttackByHand) -> None:
     attack = attacker.facts.attacks[action.number - 1]
     if attack.once:
         state.once_used |= {attack.once}
+    state.remember(attacker, Memory.USED, used=attack.name, used_in=state.rounds)
+    if held_back(play, attacker, enemy):
+        return
     result = action.result
     enemy.damage += result.damage
     attacker.damage = max(0, attacker.damage + result.self_damage - result.heal)

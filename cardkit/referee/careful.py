@@ -44,9 +44,15 @@ SAME_TYPE = 0.8
 class Careful:
     """Plays by rules of thumb; the same position always gets the same choice."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, tactics: Tactics | None = None) -> None:
+        """Sit down at a table.
+
+        Args:
+            table: what is played on.
+            tactics: what is done in a turn; None is the rules of thumb.
+        """
         self._appraisal = Appraisal(table)
-        tactics = Tactics(self._appraisal)
+        tactics = tactics or Tactics(self._appraisal)
         self._by_phase: dict[Phase, Callable[[State, tuple[Action, ...]], Choice]] = {
             Phase.EVENT: self._event,
             Phase.PREPARE: self._prepare,

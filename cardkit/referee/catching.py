@@ -24,6 +24,17 @@ CATCHING_ROLLS: tuple[frozenset[int], ...] = (
 """Rolls that catch an enemy of each rarity deck (Rule: S30)."""
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_CATCH_TRIED = What.CATCH_TRIED
+_CATCH_ROLLED = What.CATCH_ROLLED
+_CATCH_FAILED = What.CATCH_FAILED
+_CAUGHT = What.CAUGHT
+_ENEMY_TURN = Step.ENEMY_TURN
+_NEW_ENEMY = Step.NEW_ENEMY
+_CATCHING = Phase.CATCHING
+_CATCH = Purpose.CATCH
+
+
 def free_rolls(enemy: Pokemon) -> int:
     """Return the rolls of one catch that cost no ball: 1 to 3 (Rule: S31)."""
     weak = enemy.remaining_hp * 2 < enemy.facts.hp
@@ -91,13 +102,13 @@ def let_go(play: Play, _action: LetGo) -> None:
 
 def _tell_odds(play: Play, enemy: Pokemon, rolls: int) -> None:
     """Tell the odds before the die falls (Rule: S30, S31)."""
-    if not play.hears(What.CATCH_TRIED):
+    if not play.hears(_CATCH_TRIED):
         return
     weak = ["HP below half"] if enemy.remaining_hp * 2 < enemy.facts.hp else []
     reasons = [*weak, *enemy.conditions[:1]] if rolls > 1 else []
     numbers = sorted(CATCHING_ROLLS[enemy.facts.deck_number - 1])
     play.tell(
-        What.CATCH_TRIED,
+        _CATCH_TRIED,
         name=enemy.facts.name,
         card=enemy.facts.key,
         numbers=" or ".join(map(str, numbers)),
@@ -109,10 +120,10 @@ def _tell_odds(play: Play, enemy: Pokemon, rolls: int) -> None:
 
 def _roll(play: Play, enemy: Pokemon) -> bool:
     hits = CATCHING_ROLLS[enemy.facts.deck_number - 1]
-    roll = play.chance.die(Purpose.CATCH, enemy.facts.name, hits)
+    roll = play.chance.die(_CATCH, enemy.facts.name, hits)
     caught = roll in hits
     play.tell(
-        What.CATCH_ROLLED,
+        _CATCH_ROLLED,
         name=enemy.facts.name,
         roll=roll,
         result="caught" if caught else "missed",
@@ -122,29 +133,29 @@ def _roll(play: Play, enemy: Pokemon) -> bool:
 
 def _failed(play: Play, enemy: Pokemon) -> None:
     if may_throw(play.state):
-        play.state.phase = Phase.CATCHING
+        play.state.phase = _CATCHING
     else:
         _give_up(play, enemy)
 
 
 def _give_up(play: Play, enemy: Pokemon) -> None:
-    play.tell(What.CATCH_FAILED, name=enemy.facts.name)
+    play.tell(_CATCH_FAILED, name=enemy.facts.name)
     play.state.throws = 0
-    play.state.agenda.append(Step.ENEMY_TURN)
+    play.state.agenda.append(_ENEMY_TURN)
 
 
 def _place(play: Play, enemy: Pokemon) -> None:
     """Find room: the bench, else the PC, else ask (Rule: S33)."""
     state = play.state
     state.throws = 0
-    state.agenda += [Step.ENEMY_TURN, Step.NEW_ENEMY]
+    state.agenda += [_ENEMY_TURN, _NEW_ENEMY]
     play.discard_energy(enemy)
     forget(enemy)
     state.enemy = None
     if None in state.bench:
         spot = bench(state.bench.index(None) + 1)
         state.put(spot, enemy)
-        play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
+        play.tell(_CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
     elif None in state.pc:
         _store(play, enemy, pc(state.pc.index(None) + 1))
     else:
@@ -156,7 +167,7 @@ def _store(play: Play, enemy: Pokemon, spot: Spot) -> None:
     enemy.damage = 0
     conditions.clear(enemy)
     play.state.put(spot, enemy)
-    play.tell(What.CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
+    play.tell(_CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
 
 
 def _take_caught(state: State) -> Pokemon:

@@ -53,7 +53,7 @@ def end(pokemon: Pokemon, condition: Condition) -> None:
 
 def clear(pokemon: Pokemon) -> None:
     """End every condition, and the rules that end with leaving the Active place."""
-    if pokemon.conditions:
+    if pokemon.afflicted:
         for condition in pokemon.conditions:
             end(pokemon, condition)
     leave_active(pokemon)

@@ -138,6 +138,8 @@ def _set_count(state: State, correction: SetCount) -> None:
         state.balls = correction.number
     elif correction.count is Count.BADGES:
         state.badges = correction.number
+    elif state.phase in (Phase.EVENT, Phase.PREPARE):
+        raise _Refused("S18", "knock-outs are counted from the beginning of an event")
     else:
         state.knock_outs = correction.number
         state.pile_count = min(state.pile_count, state.knock_outs)

@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Container, Generator, Sequence
+from collections.abc import Container, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -124,33 +124,37 @@ class Crew:
             self._executor = None
 
     def play(self, series: Series, numbers: Sequence[int]) -> Generator[Played, None, None]:
-        """Yield the games with these numbers, in their order; close the iterator to stop.
+        """Yield the games with these numbers, in their order; close the generator to stop.
 
         Raises:
             InputError: when the manifest cannot be played.
             UsageError: when there is no such player.
             WorkerLost: when a worker process was ended from outside.
         """
+        yield from self.play_all([(series, numbers)])
+
+    def play_all(
+        self, jobs: Sequence[tuple[Series, Sequence[int]]]
+    ) -> Generator[Played, None, None]:
+        """Yield the games of several series, one series after the other.
+
+        Raises:
+            InputError: when a manifest cannot be played.
+            UsageError: when there is no such player.
+            WorkerLost: when a worker process was ended from outside.
+        """
         if self.workers == 1:
-            yield from series.play(numbers)
+            for series, numbers in jobs:
+                yield from series.play(numbers)
             return
-        waiting: deque[Future[list[Played]]] = deque()
-        batches = iter(
-            [
-                numbers[first : first + _BATCH_GAMES]
-                for first in range(0, len(numbers), _BATCH_GAMES)
-            ]
-        )
         executor = self._started()
+        waiting: deque[Future[list[Played]]] = deque()
         try:
-            while True:
-                while len(waiting) < self.workers * _BATCHES_AHEAD:
-                    batch = next(batches, None)
-                    if batch is None:
-                        break
-                    waiting.append(executor.submit(_play_batch, series, batch))
-                if not waiting:
-                    return
+            for series, batch in _batches(jobs):
+                waiting.append(executor.submit(_play_batch, series, batch))
+                if len(waiting) >= self.workers * _BATCHES_AHEAD:
+                    yield from waiting.popleft().result()
+            while waiting:
                 yield from waiting.popleft().result()
         except BrokenProcessPool as error:
             raise WorkerLost(
@@ -178,6 +182,14 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _batches(
+    jobs: Iterable[tuple[Series, Sequence[int]]],
+) -> Iterator[tuple[Series, Sequence[int]]]:
+    for series, numbers in jobs:
+        for first in range(0, len(numbers), _BATCH_GAMES):
+            yield series, numbers[first : first + _BATCH_GAMES]
 
 
 _stops: list[Event] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Generator
+from collections.abc import Callable, Container
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from cardkit.manifest import Manifest
 from cardkit.referee.games import GameResult, Limits
 from cardkit.referee.pace import Pace
 from cardkit.referee.records import Record
-from cardkit.referee.series import Crew, Played, Series
+from cardkit.referee.series import Crew, Series
 from cardkit.referee.shares import CONFIDENCE
 from cardkit.referee.stopping import FIRST_LOOK, Certainty, check_precision, is_known, look_games
 from cardkit.referee.table import Table
@@ -65,7 +65,7 @@ def run_trials(
         InputError: when the manifest cannot be played.
         UsageError: when a number or the player's name makes no sense.
     """
-    _check(games, seed, precision)
+    check_numbers(games, seed, precision)
     written: Container[int] = () if on_record is None else _Every()
     if on_record is not None and recorded is not None:
         written = recorded
@@ -78,7 +78,7 @@ def run_trials(
     )
     watch = _Watch(planned=games, precision=precision)
     results: list[GameResult] = []
-    with closing(_played(crew or Crew(), series, games)) as playing:
+    with closing((crew or Crew()).play(series, range(1, games + 1))) as playing:
         for game in playing:
             results.append(game.result)
             if on_record is not None and game.record is not None:
@@ -118,11 +118,12 @@ def report_of(
     )
 
 
-def _played(crew: Crew, series: Series, games: int) -> Generator[Played, None, None]:
-    yield from crew.play(series, range(1, games + 1))
+def check_numbers(games: int, seed: int, precision: float | None) -> None:
+    """Refuse numbers that make no sense.
 
-
-def _check(games: int, seed: int, precision: float | None) -> None:
+    Raises:
+        UsageError: naming the first of them.
+    """
     if games < 1:
         raise UsageError(f"at least one game is played, got {games}")
     if seed < 0:

@@ -67,6 +67,8 @@ _ENERGY_OF_THE_TURN = Purpose.ENERGY_OF_THE_TURN
 _ENEMY_ENERGY = Purpose.ENEMY_ENERGY
 _CONFUSION = Purpose.CONFUSION
 _ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
+_STRUCK = Memory.STRUCK
+_USED = Memory.USED
 
 
 def player_turn(play: Play) -> None:
@@ -88,9 +90,10 @@ def _begin_player_turn(play: Play, *, ended: bool) -> None:
     state.retreats = 0
     if play.listening:
         play.tell(_TURN_BEGINS, round=state.rounds)
-    state.agenda.append(_PLAYER_DRAW)
     if conditions.check_up(play, (state.enemy, *state.side)) or ended:
-        state.agenda.append(_KNOCK_OUTS)
+        state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
+    else:
+        player_draw(play)
 
 
 def player_draw(play: Play) -> None:
@@ -223,7 +226,7 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
                 attack=attack.name,
             )
             carry_out(play, attacker, attack, answers)
-        state.remember(attacker, Memory.USED, used=attack.name, used_in=state.rounds)
+        state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
         return
     working = work_out(attack.damage, attacker.facts.types, enemy.facts)
     enemy.damage += working.total
@@ -236,7 +239,7 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
             working=working,
             damage=working.total,
         )
-    state.remember(attacker, Memory.USED, used=attack.name, used_in=state.rounds)
+    state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 
 def end_turn(play: Play, _action: Pass) -> None:
@@ -252,9 +255,10 @@ def enemy_turn(play: Play) -> None:
         play.tell(_ENEMY_TURN_BEGINS)
     if state.table.has_texts:
         end_of_player_turn(state)
-    state.agenda.append(_ENEMY_DRAW)
     if conditions.check_up(play, (*state.side, state.enemy)):
-        state.agenda.append(_KNOCK_OUTS)
+        state.agenda += [_ENEMY_DRAW, _KNOCK_OUTS]
+    else:
+        enemy_draw(play)
 
 
 def enemy_draw(play: Play) -> None:
@@ -306,7 +310,7 @@ def enemy_attack(play: Play) -> None:
             working=working,
             damage=working.total,
         )
-    state.remember(active, Memory.STRUCK, struck=working.total, struck_in=state.rounds)
+    state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
     strike_back(play, enemy, active, working.total)
 
 

@@ -61,6 +61,7 @@ PREAMBLES = (
     "Choose a Special Condition. ",
     "Draw a card. ",
     "Discard 2 Energy attached to this Pokémon. ",
+    "If this Pokémon is Burned, heal 20 damage from this Pokémon. ",
 )
 """What a text may refer to."""
 

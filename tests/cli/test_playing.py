@@ -359,7 +359,7 @@ def test_a_record_is_walked_through(
 def test_a_game_is_exported_as_a_text(record: str, capsys: Captured) -> None:
     assert run(["replay", record, "--export", "game.txt"]) == ExitCode.OK
     text = Path("game.txt").read_text(encoding="utf-8")
-    assert text.startswith("small: an adventure, played by person, seed 2\nManifest ")
+    assert text.startswith("small: an adventure, played in the terminal, seed 2\nManifest ")
     assert "== Event 1 is a skirmish; badges: 0 (S11) ==" in text
     assert "3. set enemy conditions Asleep [correction]" in text
     assert "A person said 0 results by hand and made 1 correction." in " ".join(text.split())

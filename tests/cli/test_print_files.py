@@ -180,6 +180,14 @@ def test_characters_that_no_font_has_in_the_pools_name_are_said_once(
     assert "-> write another name into cardkit.toml" in said
 
 
+def test_the_kit_says_once_what_holds_for_all_its_files(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("cardkit.toml").write_text(f'name = "{JAPANESE}"\n', encoding="utf-8")
+    assert run(["print", "kit", "--only", "die", "--only", "chart", "--only", "log"]) == 0
+    assert said_by(capsys)[1].count("the pool's name: the fonts lack") == 1
+
+
 @pytest.mark.parametrize("kind", ["cards", "boxes"])
 def test_characters_that_no_font_has_in_the_owners_name_are_said(
     kind: str, pool: Pools, capsys: pytest.CaptureFixture[str]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from cardkit.manifest import Manifest
 from cardkit.playing.game import Game
 from cardkit.playing.paint import Style
-from cardkit.playing.seat import Back, Left, Pace, Seat
+from cardkit.playing.seat import Seat
+from cardkit.playing.talk import Back, Left, Pace
 from cardkit.referee import Asked, Purpose, Table
 from cardkit.referee.chance import EVERY_NUMBER
 from tests.referee.worlds import STARTERS, attack, card, world

@@ -86,7 +86,7 @@ def test_slips_of_the_finger_are_forgiven() -> None:
     [
         ("Mewtwo", "no card of the deck is called 'Mewtwo' -> type ? to see"),
         ("1", "expects the name of a card, got '1'"),
-        ("?", "It may be Ada, Bob, Cid, Dot. Or back, or quit."),
+        ("?", "It may be Ada, Bob, Cid, Dot. Or back, board, card NAME, log, quit."),
         ("", "Which Pokemon did you draw"),
     ],
 )
@@ -111,6 +111,16 @@ def test_back_takes_the_whole_action_back() -> None:
     assert sitting.game is not None
     assert sitting.game.state.enemy is not None
     assert sitting.game.state.enemy.damage == 0
+
+
+def test_things_are_looked_up_while_a_question_waits() -> None:
+    sitting = at_table(*FIGHT, "ball", "pass", "board", "card dot", "card zz", "log", "rules", "R")
+    assert "ENEMY Dot ● Grass" in sitting.text
+    assert "Dot ● (test-dot), Grass, 60 HP" in sitting.text
+    assert "no card of this game is called 'zz'" in sitting.text
+    assert "2. ball" in sitting.text
+    assert "retreats_per_turn = 1" in sitting.text
+    assert sitting.actions[-1] == "ball", "the action is not over"
 
 
 def test_undo_asks_anew() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from cardkit.playing.commands import HELP, Word, meant, parse_command
 from cardkit.playing.paint import Style
-from cardkit.playing.seat import Pace
+from cardkit.playing.talk import Pace
 from cardkit.referee import Adventure
 from cardkit.referee.autopilots import player_maker
 from tests.playing.making import Fixed, sit
@@ -203,7 +203,7 @@ def test_a_failed_catch_has_odds_of_its_own() -> None:
 def test_how_much_prints_the_workings() -> None:
     text = sit(*TO_MAIN, "how much").text
     assert "attack 1, Tap: 10, weakness ×2 = 20 (S28)." in text
-    assert "attack 2, Wild: the text of Wild is not read yet (S43)." in text
+    assert "attack 2, Wild: the text of Wild is not read" in text
     assert "The enemy's next attack: 10 × 1 = 10 (S37)." in text
     assert "No enemy is there" in sit("how much").text
 
@@ -241,7 +241,7 @@ def test_the_log_tells_the_latest_steps_or_so_many() -> None:
 def test_cards_texts_and_rules_are_shown() -> None:
     text = sit(LEAD, "card", "card uma", "texts", "rules", "save", "help").text
     assert "Ada ● (test-ada), Fire, 100 HP, weakness none, resistance none, retreat 1" in text
-    assert "Wild (R) 50 [the text of Wild is not read yet]" in text
+    assert "Wild (R) 50 [the text of Wild is not read" in text
     assert "Uma ◆ (test-uma), Colorless, 80 HP" in text
     assert "1 attack, used by hand" in text
     assert "retreats_per_turn = 1" in text
@@ -410,7 +410,7 @@ def test_line_by_line_waits_for_enter() -> None:
 
 def test_completion_offers_actions_commands_and_names() -> None:
     words = sit("1").talk.words[0]
-    assert {"odds", "lead bench-1", "Ada", "retreat"} <= set(words)
+    assert {"odds", "bench-1", "Ada", "retreat", "enemy"} <= set(words)
 
 
 @pytest.mark.parametrize(

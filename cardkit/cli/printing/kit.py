@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cardkit.cards import EnergyType
+    from cardkit.findings import Finding
     from cardkit.printing.kit import KitFile, KitPart, Stock
     from cardkit.printing.options import SheetOptions
     from cardkit.settings import Settings
@@ -240,8 +241,13 @@ def _deliver(invocation: Invocation, found: Sequence[KitFile], wishes: FileWishe
     if wishes.json:
         _deliver_json(invocation, found, targets, written, force=wishes.force)
         return
+    said: set[Finding] = set()
     for made, to, files in zip(found, targets, written, strict=True):
-        deliver(invocation, made.job, to, force=wishes.force, json=False, beside=files)
+        # What holds for every file, such as the pool's name, is said once.
+        new = tuple(finding for finding in made.job.warnings if finding not in said)
+        said |= set(new)
+        job = replace(made.job, warnings=new)
+        deliver(invocation, job, to, force=wishes.force, json=False, beside=files)
         if to != Target():
             invocation.say(f"  Print it on {made.advice}.")
 

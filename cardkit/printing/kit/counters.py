@@ -60,7 +60,7 @@ class CounterDrawer:
                 self._edge(look["colour"]),
                 *condition_symbol(condition, middle, 0.32 * self.side_mm, 6.8, look["colour"]),
                 *self._words(condition.value, 0.54, 0.15, 7.5, INK, bold=True),
-                *self._words(look["says"], 0.70, 0.21, 4.6, INK, lines=2),
+                *self._words(look["says"], 0.68, 0.2, 4.6, INK, lines=2),
             ]
             piece = Piece(what="S36", name=condition.value, elements=tuple(elements))
             pieces += [piece] * self._look["conditions"]["each"]

@@ -1,0 +1,197 @@
+"""What texts refer back to: coins, deeds, Pokemon ("it", "that Pokemon") and conditions ("if not").
+
+:func:`fault_of` finds what hangs in the air; :func:`resolve` puts in the place of a reference what
+it refers to wherever the text alone decides that. What the player chooses stays a reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from types import NoneType
+from typing import Any
+
+from cardkit.cardtext.conditions import CoinsShow, Did, Elsewhere, Otherwise
+from cardkit.cardtext.counts import Coins, Done
+from cardkit.cardtext.effects import ChooseAttack, ChooseCondition, Flip, Step, When
+from cardkit.cardtext.lasting import CannotUse
+from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
+from cardkit.cardtext.targets import Target
+from cardkit.cardtext.vocabulary import Place, Side
+
+_COINS = "it speaks of coins that were not flipped"
+_CARDS = "it speaks of cards that were not looked at"
+_POKEMON = "it speaks of a Pokémon that was not named"
+_ATTACK = "it speaks of an attack that was not chosen"
+_CONDITION = "it speaks of a condition that was not chosen"
+_DEED = "it speaks of something that was not done"
+_ASKED = "it speaks of a condition that was not asked"
+_ITSELF = "the Pokémon whose text it is was named"
+
+
+def parts_of(value: Any) -> Iterator[Any]:
+    """Yield a value and every value inside it, in order; plain words and numbers left out."""
+    if isinstance(value, tuple):
+        for inner in value:
+            yield from parts_of(inner)
+        return
+    names = _part_names(value)
+    if names:
+        yield value
+        for name in names:
+            inner = getattr(value, name)
+            if type(inner) not in _PLAIN:
+                yield from parts_of(inner)
+
+
+_PLAIN = (int, str, bool, NoneType, frozenset)
+_PART_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _part_names(value: Any) -> tuple[str, ...]:
+    kind = type(value)
+    names = _PART_NAMES.get(kind)
+    if names is None:
+        names = tuple(part.name for part in fields(value)) if is_dataclass(value) else ()
+        _PART_NAMES[kind] = names
+    return names
+
+
+def _refers(part: Any) -> str:
+    """Say what would be amiss if nothing before had named what this part speaks of."""
+    kind = type(part)
+    if kind is Target:
+        return _POKEMON if part.place in (Place.CHOSEN, Place.NAMED) else ""
+    if kind in (Coins, CoinsShow):
+        return _COINS
+    if kind in (Did, Done):
+        return _DEED
+    if kind in (OutOfPlay, Elsewhere):
+        return _CARDS if part.follows else ""
+    if kind is Otherwise:
+        return _ASKED
+    if kind is CannotUse:
+        return "" if part.attack or part.itself else _ATTACK
+    if kind is CopyAttack:
+        return _ATTACK if part.chosen else ""
+    return _CONDITION if kind is Give and not part.conditions else ""
+
+
+def _settles(part: Any) -> tuple[str, ...]:
+    """Say which faults are settled for what follows this part."""
+    kind = type(part)
+    if kind is Target:
+        return (_POKEMON, _ITSELF) if part.place is not Place.SELF else (_ITSELF,)
+    if kind is Flip:
+        return (_COINS,)
+    if kind is OutOfPlay:
+        return (_CARDS, _POKEMON)
+    if kind is Elsewhere:
+        return (_CARDS,)
+    if kind is ChooseAttack:
+        return (_ATTACK,)
+    return (_CONDITION,) if kind is ChooseCondition else ()
+
+
+def fault_of(steps: tuple[Step, ...]) -> str:
+    """Say what hangs in the air: coins that nobody flipped, deeds that nobody did; else empty."""
+    settled: set[str] = set()
+    for place, step in enumerate(steps):
+        if place == 1:
+            settled.add(_DEED)
+        if place and type(steps[place - 1]) is When:
+            settled.add(_ASKED)
+        else:
+            settled.discard(_ASKED)
+        for part in parts_of(step):
+            fault = _refers(part)
+            if fault is _ASKED and not (type(step) is When and step.condition is part):
+                return fault
+            if fault and fault not in settled:
+                itself = fault is _POKEMON and part.place is Place.NAMED and _ITSELF in settled
+                if not itself:
+                    return fault
+            settled.update(_settles(part))
+    return ""
+
+
+def resolve(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Put what is meant in the place of "it", "that Pokemon", "1 of them" and "if not".
+
+    "That Pokemon" stays :attr:`Place.CHOSEN` where the player chose it (or a void step did).
+    """
+    if not any(
+        (type(part) is Target and part.place in (Place.CHOSEN, Place.NAMED))
+        or type(part) is Otherwise
+        for part in parts_of(steps)
+    ):
+        return steps
+    context = _Context()
+    resolved: list[Step] = []
+    for step in steps:
+        put: Step = context.put(step)
+        before = resolved[-1] if resolved else None
+        folds = isinstance(put, When) and isinstance(put.condition, Otherwise)
+        if folds and isinstance(put, When) and isinstance(before, When):
+            resolved[-1] = replace(before, otherwise=put.then)
+        else:
+            resolved.append(put)
+    return tuple(resolved)
+
+
+def unfold(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Say what else happens in a sentence of its own ("if not"), as texts do."""
+    unfolded: list[Step] = []
+    for step in steps:
+        if isinstance(step, When) and step.otherwise is not None:
+            unfolded.append(replace(step, otherwise=None))
+            unfolded.append(When(condition=Otherwise(), then=step.otherwise))
+        else:
+            unfolded.append(step)
+    return tuple(unfolded)
+
+
+class _Context:
+    """What was named last, in the order of the text."""
+
+    def __init__(self) -> None:
+        self.named: Target | None = None
+        self.other: Target | None = None
+
+    def put(self, value: Any) -> Any:
+        """Return a value with its references resolved; learn what it names."""
+        if isinstance(value, tuple):
+            return tuple(self.put(part) for part in value)
+        if type(value) is Target:
+            return self._target(value)
+        names = _part_names(value)
+        changes = {}
+        for name in names:
+            inner = getattr(value, name)
+            if type(inner) not in _PLAIN:
+                put = self.put(inner)
+                if put is not inner:
+                    changes[name] = put
+        if type(value) is OutOfPlay:
+            self.named = self.other = None
+        return replace(value, **changes) if changes else value
+
+    def _target(self, target: Target) -> Target:
+        if target.place not in (Place.CHOSEN, Place.NAMED):
+            self.named = target
+            if target.place is not Place.SELF:
+                self.other = target
+            return target
+        meant = self.named if target.place is Place.NAMED else self.other
+        if meant is None or (meant.number is not None and target.number is None):
+            return replace(target, place=Place.CHOSEN)
+        if target.number is not None:
+            filters = meant.filters + target.filters
+            some = replace(meant, number=target.number, up_to=target.up_to, filters=filters)
+            self.named = self.other = some
+            return some
+        one = meant.place is Place.SELF or (
+            meant.place is Place.ACTIVE and meant.side is not Side.BOTH
+        )
+        filters = target.filters if one else meant.filters + target.filters
+        return replace(meant, filters=filters)

@@ -1,0 +1,189 @@
+"""How likely a fight is won: what the planner judges positions by.
+
+A gym or the champion is won when the damage that the team still promises reaches what the enemies
+still stand. Both are estimated card by card (:mod:`cardkit.referee.appraisal`) and turned into a
+chance by a logistic curve; its weights were fitted to the outcomes of several thousand fights
+(``benchmarks/outlook.py`` does it again). They are judgements of positions, not rules.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from cardkit.referee.appraisal import STURDINESS, Appraisal, next_pool
+from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
+from cardkit.referee.state import Pokemon, State
+from cardkit.referee.table import CardFacts
+
+
+class Signs(NamedTuple):
+    """What is seen of a running fight; each is one number of about 0 to 5.
+
+    Attributes:
+        promise: logarithm of the damage that the team promises over what the enemies stand.
+        standing: logarithm of the turns that the team can stand.
+        living: Pokemon that live.
+        best: the most that one of them promises per turn, in hundreds.
+        healing: damage that the ready balls can heal, in hundreds.
+        blow: share of the enemy's HP that the Active's attack takes now.
+        doomed: whether the Active falls to the next attack.
+        held: whether the Active is Asleep, Confused or Paralyzed.
+        poisoned: how many of Poisoned and Burned it is.
+        pool: Energy cards in the enemy's next attack.
+        energy: Energy cards on the team, in fives.
+        needed: HP that are still to be knocked out, in hundreds.
+        won: knock-outs so far.
+    """
+
+    promise: float
+    standing: float
+    living: float
+    best: float
+    healing: float
+    blow: float
+    doomed: float
+    held: float
+    poisoned: float
+    pool: float
+    energy: float
+    needed: float
+    won: float
+
+
+class Prospects(NamedTuple):
+    """What is seen of a fight before it begins; the same numbers as in :class:`Signs`."""
+
+    promise: float
+    standing: float
+    living: float
+    best: float
+    healing: float
+    needed: float
+
+
+SIGN_WEIGHTS = Signs(
+    promise=2.118,
+    standing=-1.094,
+    living=0.851,
+    best=0.823,
+    healing=0.788,
+    blow=0.428,
+    doomed=-0.615,
+    held=-0.537,
+    poisoned=-0.394,
+    pool=-0.088,
+    energy=1.697,
+    needed=-0.144,
+    won=0.336,
+)
+SIGN_BASE = -2.156
+PROSPECT_WEIGHTS = Prospects(
+    promise=3.574,
+    standing=-0.609,
+    living=0.345,
+    best=-1.326,
+    healing=0.722,
+    needed=0.133,
+)
+PROSPECT_BASE = 0.057
+
+
+class Outlook:
+    """Estimates chances on one table."""
+
+    def __init__(self, appraisal: Appraisal) -> None:
+        self._appraisal = appraisal
+
+    def chance(self, state: State) -> float:
+        """Return the chance to win the running fight."""
+        return _curve(SIGN_BASE, SIGN_WEIGHTS, self.signs(state))
+
+    def prospect(
+        self, team: Sequence[CardFacts], deck_number: int, *, badges: int, balls: int
+    ) -> float:
+        """Return the chance that a whole team wins a fight against a deck."""
+        seen = self.prospects(team, deck_number, badges=badges, balls=balls)
+        return _curve(PROSPECT_BASE, PROSPECT_WEIGHTS, seen)
+
+    def signs(self, state: State) -> Signs:
+        """Look at a running fight, as its turn begins."""
+        appraisal, deck = self._appraisal, enemy_deck(state) + 1
+        enemy, active = state.enemy, state.active
+        average = appraisal.average_hp(deck)
+        needed = max(0, KNOCK_OUTS_TO_WIN - 1 - state.knock_outs) * average
+        needed += enemy.remaining_hp if enemy is not None else average
+        foe = enemy.facts if enemy is not None else None
+        promised = turns = best = 0.0
+        living = energy = 0
+        for _, pokemon in state.team():
+            if pokemon.down:
+                continue
+            facts = pokemon.facts
+            stands = pokemon.remaining_hp / appraisal.average_blow(facts, deck)
+            promise = appraisal.promise(facts, pokemon.energy, foe)
+            promised += (promise + STURDINESS) * stands
+            turns += stands
+            best = max(best, promise)
+            living += 1
+            energy += len(pokemon.energy)
+        return Signs(
+            promise=_ratio(promised, needed),
+            standing=math.log(turns + 0.1),
+            living=living,
+            best=best / 100,
+            healing=state.balls * (state.badges + 1) / 10,
+            energy=energy / 5,
+            needed=needed / 100,
+            won=state.knock_outs,
+            **self._clash(active, enemy),
+        )
+
+    def _clash(self, active: Pokemon | None, enemy: Pokemon | None) -> dict[str, float]:
+        """Look at the two that face each other."""
+        if active is None or active.down or enemy is None:
+            return {"blow": 0.0, "doomed": 0.0, "held": 0.0, "poisoned": 0.0, "pool": 1.0}
+        ready = self._appraisal.ready_damage(active, enemy.facts)
+        pool = next_pool(enemy)
+        danger = self._appraisal.blow(enemy.facts, active.facts, pool)
+        return {
+            "blow": min(1.5, ready / max(10, enemy.remaining_hp)),
+            "doomed": float(danger >= active.remaining_hp),
+            "held": float(active.posture is not None),
+            "poisoned": float(bool(active.poison)) + float(active.burned),
+            "pool": float(pool),
+        }
+
+    def prospects(
+        self, team: Sequence[CardFacts], deck_number: int, *, badges: int, balls: int
+    ) -> Prospects:
+        """Look at a fight before it begins."""
+        appraisal = self._appraisal
+        promised = turns = best = 0.0
+        for facts in team:
+            stands = appraisal.standing(facts, deck_number)
+            promise = appraisal.average_promise(facts, deck_number)
+            promised += (promise + STURDINESS) * stands
+            turns += stands
+            best = max(best, promise)
+        needed = KNOCK_OUTS_TO_WIN * appraisal.average_hp(deck_number)
+        return Prospects(
+            promise=_ratio(promised, needed),
+            standing=math.log(turns + 0.1),
+            living=len(team),
+            best=best / 100,
+            healing=balls * (badges + 1) / 10,
+            needed=needed / 100,
+        )
+
+
+def _ratio(promised: float, needed: float) -> float:
+    return math.log((promised + 1) / max(10.0, needed))
+
+
+def _curve(base: float, weights: Iterable[float], seen: Iterable[float]) -> float:
+    total = base
+    for weight, sign in zip(weights, seen, strict=True):
+        total += weight * sign
+    return 1 / (1 + math.exp(-total))

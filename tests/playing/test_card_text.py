@@ -1,0 +1,69 @@
+"""Attacks whose text is read: what they ask, and what they leave behind (Rule: S43)."""
+
+from __future__ import annotations
+
+from cardkit.cardtext.lasting import CannotAttack
+from cardkit.cardtext.vocabulary import Until
+from cardkit.playing.paint import Style
+from cardkit.referee import Adventure
+from cardkit.referee.memory import Laid
+from cardkit.referee.said import parse_entry
+from tests.playing.making import TYPICAL, Fixed, sit
+from tests.referee.worlds import STARTERS, attack, card, world
+
+SWITCHING = attack("Dash - 20", text="You may switch this Pokémon with 1 of your Benched Pokémon.")
+GUARDING = attack(
+    "Guard - 10",
+    text="During your opponent's next turn, any damage done to this Pokémon by attacks is "
+    "reduced by 20.",
+)
+HOLDING = attack("Hold - 10", text="The Defending Pokémon can't attack during your "
+                 "opponent's next turn.")  # fmt: skip
+READ = world(
+    starters=[card("Ada", attacks=[SWITCHING, GUARDING, HOLDING]), *STARTERS[1:]],
+    common=[(card("Dot", hp=90), 3)],
+    energy="GGRRWWLLPP",
+)
+TO_MAIN = ("lead ada", "ball")
+
+
+def test_what_a_text_asks_is_answered_in_words() -> None:
+    sitting = sit(*TO_MAIN, "attack dash", "yes", "cid", manifest=READ)
+    assert "Attack 1 Dash 20 + text" in sitting.text
+    assert "asked Dash:" in sitting.text
+    assert "Answer 1 yes 2 no" in sitting.text
+    assert sitting.actions[-3:] == ["attack 1", "choose yes", "choose bench-3"]
+    assert sitting.game is not None
+    assert "active test-cid" in sitting.game.adventure.text
+
+
+def test_an_answer_may_be_a_number_or_the_notation_and_is_taken_back() -> None:
+    typed = (*TO_MAIN, "attack dash", "2", "undo 2", "attack 1", "choose yes", "answer bob")
+    sitting = sit(*typed, manifest=READ)
+    assert sitting.actions[-3:] == ["attack 1", "choose yes", "choose bench-2"]
+    assert "the answers are yes, no" in sit(*typed[:3], "choose maybe", manifest=READ).text
+
+
+def test_what_a_text_leaves_behind_is_shown() -> None:
+    sitting = sit(*TO_MAIN, "attack guard", "ball", "attack hold", manifest=READ)
+    assert "Guard lays a rule on Ada" in sitting.text
+    assert "attack 2, Guard: 10 printed, and what its text says" in (
+        sit(*TO_MAIN, "how much", manifest=READ).text
+    )
+
+
+def test_plain_mode_tells_what_is_asked() -> None:
+    plain = sit(*TO_MAIN, "attack dash", "board", manifest=READ, style=Style(plain=True))
+    assert "Asked: Dash:" in plain.text
+    assert "1: answer yes." in plain.text
+
+
+def test_an_effect_holds_back_an_attack_by_hand_too() -> None:
+    adventure = Adventure.start(TYPICAL, Fixed())
+    for line in ("lead bench-1", "set drawn R", "attach active"):
+        adventure.push(parse_entry(line))
+    active = adventure.state.active
+    assert active is not None
+    active.laid = (Laid(CannotAttack(), Until.IN_PLAY, 0, active.card),)
+    refused = adventure.explain(parse_entry("by-hand 2 damage 10"))
+    assert [str(one) for one in refused] == ["Ada can't attack now, by an effect (S43)"]
