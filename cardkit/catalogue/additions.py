@@ -12,6 +12,7 @@ from cardkit.cards import Card, CardSet, LocalName, LocalSetName, SetId
 from cardkit.catalogue.database import Database
 from cardkit.catalogue.info import Added, SourceState
 from cardkit.catalogue.merging import SET_TABLE, STARTER
+from cardkit.catalogue.rows import Row
 from cardkit.catalogue.sets import set_facts
 from cardkit.catalogue.shelves import CardShelf, SetShelf, Writer
 from cardkit.catalogue.starter import starter_cards
@@ -47,6 +48,10 @@ class Addition:
     def put_cards(self, cards: Iterable[Card]) -> None:
         """Add cards, or bring those that differ up to date."""
         self._cards.put(cards, self._writer)
+
+    def put_rows(self, rows: Iterable[Row]) -> None:
+        """Do the same with cards that are in their stored form already."""
+        self._cards.put_rows(rows, self._writer)
 
     def put_names(self, names: Iterable[LocalName]) -> None:
         """Add what cards are called in other languages; the cards may come later."""

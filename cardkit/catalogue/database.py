@@ -90,6 +90,8 @@ _SCHEMAS = (_FIRST_SCHEMA, _SCHEMA_OF_SEVERAL_SOURCES)
 """What each version has added to the one before it."""
 SCHEMA_VERSION = len(_SCHEMAS)
 
+DAMAGE = (ValueError, KeyError, TypeError)
+"""What reading a row raises that somebody else has written."""
 REFILL = "move it away; then run: cardkit catalogue update"
 """What to do about a file that cannot be mended."""
 _FAULTS = (
@@ -255,12 +257,16 @@ class Database:
         """Say that the catalogue is damaged where its rows cannot be read."""
         try:
             yield
-        except (ValueError, KeyError, TypeError) as error:
-            raise InputError(
-                f"the catalogue is damaged: {type(error).__name__}: {error}",
-                where=str(self.path),
-                remedy=REFILL,
-            ) from error
+        except DAMAGE as error:
+            raise self.damaged(error) from error
+
+    def damaged(self, error: Exception) -> InputError:
+        """Return what to raise where the rows of the catalogue cannot be read."""
+        return InputError(
+            f"the catalogue is damaged: {type(error).__name__}: {error}",
+            where=str(self.path),
+            remedy=REFILL,
+        )
 
     def close(self) -> None:
         """Close the file."""

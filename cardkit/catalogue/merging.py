@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from cardkit.cards import Card, CardId, CardSet
+from cardkit.cards import Card, CardId, CardSet, Mechanic
 
 T = TypeVar("T")
 
@@ -16,7 +16,10 @@ STARTER = "starter"
 SET_TABLE = "set table"
 """Name of the source of sets whose cards came without them: the table of facts."""
 
-_RANKS: Mapping[str, int] = MappingProxyType({SET_TABLE: 0, STARTER: 1, "tcgdex": 2})
+TCGDEX = "tcgdex"
+"""Name of the source that leaves mechanics to be told from names."""
+
+_RANKS: Mapping[str, int] = MappingProxyType({SET_TABLE: 0, STARTER: 1, TCGDEX: 2})
 _FULL_RANK = 3
 """Rank of every other source: they tell all that is printed on a card."""
 
@@ -62,6 +65,24 @@ def by_precedence(parts: Iterable[Part[T]]) -> list[Part[T]]:
         parts,
         key=lambda part: (_RANKS.get(part.source, _FULL_RANK), part.batch_id),
         reverse=True,
+    )
+
+
+def may_be_tera(card: Card, sources: Collection[str]) -> bool:
+    """Whether a card may be a Tera Pokemon although nothing says so.
+
+    TCGdex never tells Tera; where it alone describes a Pokemon ex of the years since regulation
+    marks, that stays open.
+
+    Args:
+        card: as the sources say together.
+        sources: the names of those that describe it.
+    """
+    return (
+        set(sources) == {TCGDEX}
+        and bool(card.regulation_mark)
+        and Mechanic.EX_LOWER in card.mechanics
+        and card.mechanics.isdisjoint((Mechanic.TERA, Mechanic.MEGA))
     )
 
 

@@ -8,8 +8,11 @@ of the fields is a new version of the catalogue's schema.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from json.decoder import JSONDecoder
+from json.encoder import encode_basestring
+from typing import Any, NamedTuple
 
 from cardkit.cards import (
     Ability,
@@ -23,7 +26,29 @@ from cardkit.cards import (
     Supertype,
     TypeModifier,
 )
+from cardkit.naming import fold_name, number_key
 from cardkit.rarities import parse_rarity
+
+
+class Row(NamedTuple):
+    """A card or set as it is stored.
+
+    Attributes:
+        key: its identifier.
+        content: all that is said of it.
+        set_id: the set that a card belongs to; of a set the same as ``key``.
+        number_key, name_key: what a card is looked up by.
+    """
+
+    key: str
+    content: str
+    set_id: str
+    number_key: str = ""
+    name_key: str = ""
+
+    def says(self, other: Row) -> bool:
+        """Whether both say the same."""
+        return self.content == other.content and self.set_id == other.set_id
 
 
 def _json_encoder() -> Callable[[object], str]:
@@ -42,7 +67,10 @@ def _json_encoder() -> Callable[[object], str]:
     return lambda value: "".join(parts(value, 0))
 
 
-_encode = _json_encoder()
+encode = _json_encoder()
+"""Writes a value as it stands in a row."""
+encode_text: Callable[[str], str] = encode_basestring
+"""The same for a text, faster."""
 
 _decode = JSONDecoder().raw_decode
 
@@ -52,37 +80,55 @@ _TYPES = {each.value: each for each in EnergyType}
 _FORMS = {each.value: each for each in DamageForm}
 
 
-def card_to_row(card: Card) -> str:
+FIELDS = (
+    *("name", "supertype", "number", "rarity", "subtypes", "hp", "types", "evolves_from"),
+    *("attacks", "abilities", "weaknesses", "resistances", "retreat_cost", "rules"),
+    *("artist", "regulation_mark", "level"),
+)
+"""What stands in a row, in its order: fields of a card."""
+
+
+def card_to_row(card: Card) -> Row:
     """Return a card as it is stored; identifier and set stand in columns of their own."""
-    return _encode(
-        (
-            card.name,
-            card.supertype,
-            card.number,
-            card.rarity,
-            card.subtypes,
-            card.hp,
-            card.types,
-            card.evolves_from,
-            [
-                (each.name, each.cost, each.damage.amount, each.damage.form, each.text)
-                if not each.text_omitted
-                else (
-                    *(each.name, each.cost, each.damage.amount, each.damage.form, each.text),
-                    *(True, each.effects),
-                )
-                for each in card.attacks
-            ],
-            [(each.name, each.kind, each.text) for each in card.abilities],
-            [(each.energy_type, each.sign, each.amount) for each in card.weaknesses],
-            [(each.energy_type, each.sign, each.amount) for each in card.resistances],
-            card.retreat_cost,
-            card.rules,
-            card.artist,
-            card.regulation_mark,
-            card.level,
-        )
+    content = _encoded_list([encoded_field(field, getattr(card, field)) for field in FIELDS])
+    return Row(card.card_id, content, card.set_id, number_key(card.number), fold_name(card.name))
+
+
+def encoded_field(field: str, value: Any) -> str:
+    """Return what a field of a card holds as it stands in a row."""
+    encoded_part = _PART_ENCODERS.get(field)
+    return encode(value) if encoded_part is None else _encoded_list(map(encoded_part, value))
+
+
+def _encoded_list(parts: Iterable[str]) -> str:
+    """Return a list of which each part is as it stands in a row already."""
+    return f"[{','.join(parts)}]"
+
+
+def _encoded_attack(attack: Attack) -> str:
+    """Return an attack as it stands in a row."""
+    omitted = f",true,{encode_text(attack.effects)}" if attack.text_omitted else ""
+    return (
+        f"[{encode_text(attack.name)},{encode(attack.cost)},{attack.damage.amount},"
+        f"{encode_text(attack.damage.form)},{encode_text(attack.text)}{omitted}]"
     )
+
+
+def _encoded_ability(ability: Ability) -> str:
+    """Return an ability as it stands in a row."""
+    return _encoded_list(map(encode_text, (ability.name, ability.kind, ability.text)))
+
+
+def _encoded_modifier(modifier: TypeModifier) -> str:
+    return encode((modifier.energy_type, modifier.sign, modifier.amount))
+
+
+_PART_ENCODERS: Mapping[str, Callable[[Any], str]] = {
+    "attacks": _encoded_attack,
+    "abilities": _encoded_ability,
+    "weaknesses": _encoded_modifier,
+    "resistances": _encoded_modifier,
+}
 
 
 def name_from_row(row: str) -> str:
@@ -95,13 +141,18 @@ def name_from_row(row: str) -> str:
     return name
 
 
-def card_from_row(card_id: str, set_id: str, row: str) -> Card:
+def card_from_row(row: Row) -> Card:
     """Return the card that was stored.
 
     Raises:
         KeyError, TypeError, ValueError: somebody else has written there.
     """
-    name, supertype, number, rarity, subtypes, hp, types, evolves_from, *rest = json.loads(row)
+    return read_card(row.key, row.set_id, row.content)
+
+
+def read_card(card_id: str, set_id: str, content: str) -> Card:
+    """Return the card of a row, given what is needed of that; see :func:`card_from_row`."""
+    name, supertype, number, rarity, subtypes, hp, types, evolves_from, *rest = _decode(content)[0]
     attacks, abilities, weaknesses, resistances, retreat_cost, rules, *rest = rest
     artist, regulation_mark, level = rest
     return Card(
@@ -113,7 +164,7 @@ def card_from_row(card_id: str, set_id: str, row: str) -> Card:
         rarity=None if rarity is None else parse_rarity(rarity),
         subtypes=tuple(subtypes),
         hp=hp,
-        types=tuple([_TYPES[each] for each in types]),
+        types=_types(*types),
         evolves_from=evolves_from,
         attacks=tuple([_attack(*each) for each in attacks]),
         abilities=tuple([_ability(*each) for each in abilities]),
@@ -138,8 +189,8 @@ def _attack(
 ) -> Attack:
     return Attack(
         name=name,
-        cost=tuple([_TYPES[each] for each in cost]),
-        damage=Damage(amount=amount, form=_FORMS[form]),
+        cost=_types(*cost),
+        damage=_damage(amount, form),
         text=text,
         text_omitted=text_omitted,
         effects=effects,
@@ -150,5 +201,17 @@ def _ability(name: str, kind: str, text: str) -> Ability:
     return Ability(name=name, kind=kind, text=text)
 
 
+# Thousands of cards share a few hundred of these.
+@lru_cache(maxsize=1_024)
+def _types(*names: str) -> tuple[EnergyType, ...]:
+    return tuple([_TYPES[each] for each in names])
+
+
+@lru_cache(maxsize=1_024)
+def _damage(amount: int, form: str) -> Damage:
+    return Damage(amount=amount, form=_FORMS[form])
+
+
+@lru_cache(maxsize=1_024)
 def _modifier(energy_type: str, sign: str, amount: int) -> TypeModifier:
     return TypeModifier(energy_type=_TYPES[energy_type], sign=sign, amount=amount)

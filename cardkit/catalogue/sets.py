@@ -149,6 +149,7 @@ class SetVocabulary:
         self._labels: dict[str, list[SetId]] = {}
         self._codes: dict[str, list[SetId]] = {}
         self._parts: dict[SetId, list[SetId]] = {}
+        self._asked: dict[str, tuple[SetId, ...]] = {}
         known = tuple(known)
         self._ids = {fold_label(each.set_id): each.set_id for each in known}
         for facts in set_facts().values():
@@ -187,6 +188,12 @@ class SetVocabulary:
         >>> SetVocabulary().by_code("G1"), SetVocabulary().by_code("g1")
         (('gym1', 'g1'), ('g1', 'gym1'))
         """
+        known = self._asked.get(code)
+        if known is None:
+            known = self._asked[code] = self._sets_by_code(code)
+        return known
+
+    def _sets_by_code(self, code: str) -> tuple[SetId, ...]:
         found = list(self._codes.get(fold_code(code), ()))
         identified = self._ids.get(fold_label(code))
         if identified is not None and identified not in found:

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from cardkit.cards import Card, CardId, CardSet
 from cardkit.catalogue.database import Database
@@ -26,35 +26,12 @@ from cardkit.catalogue.merging import (
     merge_sets,
     speaker,
 )
-from cardkit.catalogue.rows import card_from_row, card_to_row
-from cardkit.naming import fold_name, number_key
+from cardkit.catalogue.rows import Row, card_from_row, card_to_row, encode
 
 T = TypeVar("T", Card, CardSet)
 
 _AT_ONCE = 500
 """How many are looked at together; SQLite takes so many values everywhere."""
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-class Entry(NamedTuple):
-    """A card or set as it is stored.
-
-    Attributes:
-        key: its identifier.
-        content: all that is said of it.
-        set_id: the set that a card belongs to; of a set the same as ``key``.
-        number_key, name_key: what a card is looked up by.
-    """
-
-    key: str
-    content: str
-    set_id: str
-    number_key: str = ""
-    name_key: str = ""
-
-    def says(self, other: Entry) -> bool:
-        """Whether both say the same."""
-        return self.content == other.content and self.set_id == other.set_id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +59,7 @@ class Tally:
 class Shelf(ABC, Generic[T]):
     """The cards or the sets of a catalogue.
 
-    The statements take the fields of :class:`Entry` in their order, as many as there are
+    The statements take the fields of :class:`Row` in their order, as many as there are
     ``columns``, and the batch in place of the braces.
     """
 
@@ -96,13 +73,14 @@ class Shelf(ABC, Generic[T]):
     def __init__(self, database: Database) -> None:
         self.database = database
         self.tally = Tally()
+        self._keys: set[str] | None = None
 
     @abstractmethod
-    def entry(self, thing: T) -> Entry:
+    def to_row(self, thing: T) -> Row:
         """Return the form that is stored."""
 
     @abstractmethod
-    def read(self, entry: Entry) -> T:
+    def read(self, row: Row) -> T:
         """Return what was stored."""
 
     @abstractmethod
@@ -114,10 +92,14 @@ class Shelf(ABC, Generic[T]):
 
     def put(self, things: Iterable[T], writer: Writer) -> None:
         """Add what is new, and bring what the source has said before up to date."""
-        rest = iter(things)
-        while entries := list(map(self.entry, islice(rest, _AT_ONCE))):
-            self.tally.seen += len(entries)
-            self._put({entry.key: entry for entry in entries}, writer)
+        self.put_rows(map(self.to_row, things), writer)
+
+    def put_rows(self, rows: Iterable[Row], writer: Writer) -> None:
+        """Do the same with what is in its stored form already."""
+        rest = iter(rows)
+        while some := list(islice(rest, _AT_ONCE)):
+            self.tally.seen += len(some)
+            self._put({row.key: row for row in some}, writer)
 
     def retract(self, source: str, keep: Collection[str]) -> None:
         """Forget what a source says of everything but what is to be kept."""
@@ -134,33 +116,34 @@ class Shelf(ABC, Generic[T]):
             "SELECT key FROM part WHERE kind = ? AND source = ?", self.kind, source
         )
         for key in {key for (key,) in among}.difference(keep):
-            others: list[Part[Entry]] = self.parts([key])[key]
+            others: list[Part[Row]] = self.parts([key])[key]
             others = [part for part in others if part.source != source]
             self._drop_part(key, source)
             if len(others) == 1:
                 self._drop_part(key, others[0].source)
             self._merge(self.stored([key])[key], others)
+        self._keys = None
 
-    def stored(self, keys: Iterable[str]) -> dict[str, Part[Entry]]:
+    def stored(self, keys: Iterable[str]) -> dict[str, Part[Row]]:
         """Return the rows that there are, each as if it were the part of its strongest source."""
         return {
-            fields[0]: Part(source=source, batch_id=batch_id, said=Entry(*fields))
+            fields[0]: Part(source=source, batch_id=batch_id, said=Row(*fields))
             for *fields, batch_id, source in self.database.rows_of(self.select, keys)
         }
 
-    def parts(self, keys: Iterable[str]) -> dict[str, list[Part[Entry]]]:
+    def parts(self, keys: Iterable[str]) -> dict[str, list[Part[Row]]]:
         """Return the parts of those that several sources speak of, the strongest first."""
-        found: dict[str, list[Part[Entry]]] = {}
+        found: dict[str, list[Part[Row]]] = {}
         for key, content, set_id, batch_id, source in self.database.rows_of(
             "SELECT key, content, set_id, batch_id, source FROM part"  # noqa: S608
             f" WHERE kind = '{self.kind}' AND key IN ({{}})",
             keys,
         ):
-            said = Entry(key, content, set_id)
+            said = Row(key, content, set_id)
             found.setdefault(key, []).append(Part(source=source, batch_id=batch_id, said=said))
         return {key: by_precedence(parts) for key, parts in found.items()}
 
-    def read_parts(self, parts: Iterable[Part[Entry]]) -> list[Part[T]]:
+    def read_parts(self, parts: Iterable[Part[Row]]) -> list[Part[T]]:
         """Return what parts say.
 
         Raises:
@@ -172,40 +155,43 @@ class Shelf(ABC, Generic[T]):
                 for each in parts
             ]
 
-    def _put(self, entries: Mapping[str, Entry], writer: Writer) -> None:
-        stored = self.stored(entries)
-        fresh = [entry for key, entry in entries.items() if key not in stored]
+    def _put(self, rows: Mapping[str, Row], writer: Writer) -> None:
+        if self._keys is None:  # one look at all of them takes less than one at each
+            keys = self.database.rows(f"SELECT {self.key} FROM {self.kind}")  # noqa: S608
+            self._keys = {key for (key,) in keys}
+        fresh = [row[: self.columns] for key, row in rows.items() if key not in self._keys]
         if fresh:
-            rows = [entry[: self.columns] for entry in fresh]
-            self.database.run_many(self.insert.format(writer.batch_id()), rows)
+            self.database.run_many(self.insert.format(writer.batch_id()), fresh)
             self.tally.added += len(fresh)
-        if stored:
+        if len(fresh) < len(rows):
+            stored = self.stored(self._keys.intersection(rows))
             parts = self.parts(stored)
             for key, row in stored.items():
-                self._bring_up_to_date(row, parts.get(key), entries[key], writer)
+                self._bring_up_to_date(row, parts.get(key), rows[key], writer)
+        self._keys.update(rows)
 
     def _bring_up_to_date(
-        self, row: Part[Entry], parts: list[Part[Entry]] | None, entry: Entry, writer: Writer
+        self, row: Part[Row], parts: list[Part[Row]] | None, told: Row, writer: Writer
     ) -> None:
         known = parts or [row]
         voice = speaker(writer.source)
         own = next((part for part in known if speaker(part.source) == voice), None)
-        if own is not None and own.said.says(entry):
+        if own is not None and own.said.says(told):
             return
-        new = Part(source=writer.source, batch_id=writer.batch_id(), said=entry)
-        others: list[Part[Entry]] = [part for part in known if part is not own]
+        new = Part(source=writer.source, batch_id=writer.batch_id(), said=told)
+        others: list[Part[Row]] = [part for part in known if part is not own]
         if others:
             if own is not None:
-                self._drop_part(entry.key, own.source)
+                self._drop_part(told.key, own.source)
             for part in (new, *(() if parts else others)):
                 self._keep_part(part)
         if self._merge(row, by_precedence([*others, new])):
             self.tally.updated += 1
 
-    def _merge(self, row: Part[Entry], parts: Sequence[Part[Entry]]) -> bool:
+    def _merge(self, row: Part[Row], parts: Sequence[Part[Row]]) -> bool:
         """Make a row anew of its parts; return whether that tells anybody something new."""
         said = self.read_parts(parts)
-        merged = self.entry(self.merged(said))
+        merged = self.to_row(self.merged(said))
         self.note(row.said.key, said)
         batch_id = parts[0].batch_id
         is_news = not merged.says(row.said)
@@ -213,7 +199,7 @@ class Shelf(ABC, Generic[T]):
             self.database.run(self.update.format(batch_id), *merged[: self.columns])
         return is_news or row.source in (STARTER, SET_TABLE)
 
-    def _keep_part(self, part: Part[Entry]) -> None:
+    def _keep_part(self, part: Part[Row]) -> None:
         values = (part.said.key, part.source, part.batch_id, part.said.set_id, part.said.content)
         self.database.run(
             "INSERT OR REPLACE INTO part (kind, key, source, batch_id, set_id, content)"
@@ -247,19 +233,13 @@ class CardShelf(Shelf[Card]):
         " WHERE card_id = ?1"
     )
 
-    def entry(self, thing: Card) -> Entry:
+    def to_row(self, thing: Card) -> Row:
         """Return the form that is stored."""
-        return Entry(
-            thing.card_id,
-            card_to_row(thing),
-            thing.set_id,
-            number_key(thing.number),
-            fold_name(thing.name),
-        )
+        return card_to_row(thing)
 
-    def read(self, entry: Entry) -> Card:
+    def read(self, row: Row) -> Card:
         """Return what was stored."""
-        return card_from_row(entry.key, entry.set_id, entry.content)
+        return card_from_row(row)
 
     def merged(self, parts: Sequence[Part[Card]]) -> Card:
         """Return what the parts say together."""
@@ -296,13 +276,13 @@ class SetShelf(Shelf[CardSet]):
     insert = "INSERT INTO card_set (set_id, document, batch_id) VALUES (?, ?, {})"
     update = "UPDATE card_set SET document = ?2, batch_id = {} WHERE set_id = ?1"
 
-    def entry(self, thing: CardSet) -> Entry:
+    def to_row(self, thing: CardSet) -> Row:
         """Return the form that is stored."""
-        return Entry(thing.set_id, _encode(thing.to_dict()), thing.set_id)
+        return Row(thing.set_id, encode(thing.to_dict()), thing.set_id)
 
-    def read(self, entry: Entry) -> CardSet:
+    def read(self, row: Row) -> CardSet:
         """Return what was stored."""
-        return set_from_document(entry.content)
+        return set_from_document(row.content)
 
     def merged(self, parts: Sequence[Part[CardSet]]) -> CardSet:
         """Return what the parts say together."""

@@ -16,10 +16,10 @@ from platformdirs import user_data_path
 from cardkit.cards import Card, CardId, CardSet, SetId
 from cardkit.catalogue import references
 from cardkit.catalogue.additions import Addition, adding, fill_starter, source_state
-from cardkit.catalogue.database import Database
+from cardkit.catalogue.database import DAMAGE, Database
 from cardkit.catalogue.info import Added, CatalogueInfo, Provenance, SourceState, read_info
-from cardkit.catalogue.merging import STARTER, Conflict
-from cardkit.catalogue.rows import card_from_row, name_from_row
+from cardkit.catalogue.merging import STARTER, Conflict, may_be_tera
+from cardkit.catalogue.rows import name_from_row, read_card
 from cardkit.catalogue.search import NameIndex
 from cardkit.catalogue.sets import SetVocabulary, set_facts
 from cardkit.catalogue.shelves import CardShelf, set_from_document
@@ -35,12 +35,13 @@ _BY_ID = f"{_CARDS} WHERE card_id = ?"
 _BY_SET = f"{_CARDS} WHERE set_id = ?"
 _BY_NUMBER = f"{_CARDS} WHERE set_id = ? AND number_key = ? ORDER BY card_key"
 _PRINTS = "SELECT card_id, number_key, row FROM card WHERE set_id = ? ORDER BY card_key"
-_OF_NAME = """WHERE card_key IN (
+_OF_NAME = "WHERE name_key = ?1"
+_OF_LOCAL_NAME = """WHERE card_key IN (
     SELECT card_key FROM card WHERE name_key = ?1
     UNION SELECT card_key FROM card_name JOIN card USING (card_id) WHERE card_name.name_key = ?1
 )"""
-_BY_NAME = f"{_CARDS} {_OF_NAME} ORDER BY card_key"
-_BY_PRINT = f"{_CARDS} {_OF_NAME} AND number_key = ?2 ORDER BY card_key"
+_BY_NAME = f"{_CARDS} {{}} ORDER BY card_key"
+_BY_PRINT = f"{_CARDS} {{}} AND number_key = ?2 ORDER BY card_key"
 
 
 class Print(NamedTuple):
@@ -131,7 +132,7 @@ class Catalogue:
 
     def by_name(self, name: str) -> tuple[Card, ...]:
         """Return all printings of a name, in any language and spelling that folds to the same."""
-        return self._select(_BY_NAME, fold_name(name))
+        return self._select(_BY_NAME.format(self._named), fold_name(name))
 
     def by_code(self, code: str, number: str) -> tuple[Card, ...]:
         """Return the cards that a decklist calls by set code and number, e.g. ``MEW 6``.
@@ -151,7 +152,7 @@ class Catalogue:
 
     def by_print(self, name: str, number: str, printed_total: int) -> tuple[Card, ...]:
         """Return the cards that carry a name, and a number and total such as ``58/102``."""
-        named = self._select(_BY_PRINT, fold_name(name), number_key(number))
+        named = self._select(_BY_PRINT.format(self._named), fold_name(name), number_key(number))
         return tuple(
             card
             for card in named
@@ -203,6 +204,10 @@ class Catalogue:
                 "SELECT source, added_at FROM batch WHERE batch_id = ?", part.batch_id
             )
         return tuple(Provenance(source=source, added_at=added_at) for source, added_at in found)
+
+    def may_be_tera(self, card: Card) -> bool:
+        """Whether a card may be a Tera Pokemon, which its only source cannot tell."""
+        return may_be_tera(card, [each.source for each in self.provenance(card.card_id)])
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Return every field of a card on which sources disagree, by card."""
@@ -318,14 +323,16 @@ class Catalogue:
         found = self._found.get(asked)
         if found is None:
             rows = self._database.rows(statement, *values)
-            with self._database.damage_in_words():
+            try:
                 found = tuple([self._known.get(row[0]) or self._read(*row) for row in rows])
+            except DAMAGE as error:
+                raise self._database.damaged(error) from error
             if found:  # what is not there yet may come
                 self._found[asked] = found
         return found
 
     def _read(self, key: int, card_id: str, set_id: str, row: str) -> Card:
-        card = self._known[key] = card_from_row(card_id, set_id, row)
+        card = self._known[key] = read_card(card_id, set_id, row)
         return card
 
     @cached_property
@@ -342,6 +349,12 @@ class Catalogue:
         return SetVocabulary(self._sets.values(), names)
 
     @cached_property
+    def _named(self) -> str:
+        """The condition by which a name is looked up; few catalogues know other languages."""
+        has_local_names = self._database.rows("SELECT 1 FROM card_name LIMIT 1")
+        return _OF_LOCAL_NAME if has_local_names else _OF_NAME
+
+    @cached_property
     def _names(self) -> NameIndex:
         rows = self._database.rows(
             "SELECT name_key FROM card UNION SELECT card_name.name_key"
@@ -353,7 +366,7 @@ class Catalogue:
         """Drop what was remembered: the file has changed."""
         self._known.clear()
         self._found.clear()
-        for name in ("_sets", "_vocabulary", "_names"):
+        for name in ("_sets", "_vocabulary", "_named", "_names"):
             self.__dict__.pop(name, None)
 
 

@@ -87,7 +87,7 @@ def _faults(shelf: Shelf[T], seen: Callable[[T], None]) -> Iterator[tuple[str, s
                 yield key, error.faults[0].what
                 continue
             seen(own.said)
-            if shelf.entry(own.said)[_FIRST_KEY:] != row.said[_FIRST_KEY:]:
+            if shelf.to_row(own.said)[_FIRST_KEY:] != row.said[_FIRST_KEY:]:
                 yield key, "it is kept under another name or number than its own"
             if others and shelf.merged(others) != own.said:
                 yield key, "it is not what its sources say"

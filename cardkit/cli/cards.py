@@ -120,6 +120,7 @@ def _document(catalogue: Catalogue, card: Card, requirements: Requirements) -> d
             "rule": placement.rule,
             "undecided": placement.undecided,
         },
+        "may_be_tera": catalogue.may_be_tera(card),
         "provenance": [each.to_dict() for each in catalogue.provenance(card.card_id)],
     }
 
@@ -145,6 +146,7 @@ def _card_text(catalogue: Catalogue, card: Card, requirements: Requirements) -> 
         list(_foot_lines(card)),
         [line for rule in card.rules for line in _text(rule, indent="")],
         [wrap(line) for line in _place_lines(card, classify(card, requirements))],
+        list(_doubts(catalogue, card)),
         [wrap(_origin(catalogue.provenance(card.card_id)))],
     )
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
@@ -204,6 +206,14 @@ def _place_lines(card: Card, placement: Placement) -> Iterator[str]:
     yield f"Goes to: {where} ({placement.reason}, {placement.rule})"
     if placement.undecided:
         yield f"Once it is yours, you decide with: cardkit assign {card.card_id} DECK"
+
+
+def _doubts(catalogue: Catalogue, card: Card) -> Iterator[str]:
+    if catalogue.may_be_tera(card):
+        yield wrap(
+            "TCGdex cannot tell whether this is a Tera Pokemon. If the card says so, it goes to"
+            f" deck 5: cardkit assign {card.card_id} vmax"
+        )
 
 
 def _origin(provenance: Sequence[Provenance]) -> str:

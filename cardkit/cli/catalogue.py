@@ -210,7 +210,7 @@ def _add(invocation: Invocation, catalogue: Catalogue, path: Path) -> tuple[Adde
     ):
         for file in chain([first], files):
             batch.put_sets(file.sets)
-            batch.put_cards(file.cards)
+            batch.put_rows(file.rows)
             findings += file.findings
             progress.advance()
         return batch.finish(), findings

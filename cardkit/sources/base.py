@@ -8,6 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
 from cardkit.cards import Card, CardSet, LocalName, LocalSetName, SetId
+from cardkit.catalogue.rows import Row
 from cardkit.findings import Finding
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class Batch:
     """Some of what a source has.
 
     Attributes:
+        rows: further cards, in the form in which the catalogue stores them: what a source has by
+            the thousands need not be read card by card.
         names: what cards are called in other languages than English.
         set_names: what sets are called in other languages than English.
         problems: what could not be read or fetched; an error means that something is missing.
@@ -73,6 +76,7 @@ class Batch:
 
     sets: tuple[CardSet, ...] = ()
     cards: tuple[Card, ...] = ()
+    rows: tuple[Row, ...] = ()
     names: tuple[LocalName, ...] = ()
     set_names: tuple[LocalSetName, ...] = ()
     problems: tuple[Finding, ...] = ()

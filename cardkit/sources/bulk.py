@@ -13,11 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from cardkit.cards import Card, CardId, CardSet
+from cardkit.cards import Card, CardSet
+from cardkit.catalogue.rows import Row, card_from_row, card_to_row
 from cardkit.errors import Fault, InputError
 from cardkit.findings import Finding, Severity
 from cardkit.sources.archives import Limits, PackedFile, read_files
 from cardkit.sources.bulk_card import BulkReader
+from cardkit.sources.bulk_rows import RowReader
 from cardkit.sources.bulk_values import Note
 
 _CARDS = re.compile(r"(?:.*/)?cards/en/[^/]+\.json")
@@ -33,15 +35,21 @@ class BulkFile:
     Attributes:
         name: its path in the folder or archive.
         of: how many files there are altogether; None when that is not known beforehand.
+        rows: its cards, in the form in which the catalogue stores them.
         findings: what could not be read, and what is new; an error means that something is
-            missing from ``cards`` or ``sets``.
+            missing from ``rows`` or ``sets``.
     """
 
     name: str
     of: int | None = None
-    cards: tuple[Card, ...] = ()
+    rows: tuple[Row, ...] = ()
     sets: tuple[CardSet, ...] = ()
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Its cards, to be looked at."""
+        return tuple(map(card_from_row, self.rows))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +86,7 @@ def stream_bulk(path: Path, limits: Limits | None = None) -> Iterator[BulkFile]:
     errors: list[Finding] = []
     for packed in read_files(path, is_wanted, limits):
         file = reader.read(packed)
-        cards += len(file.cards)
+        cards += len(file.rows)
         errors += [each for each in file.findings if each.severity is Severity.ERROR]
         yield file
     if not cards and errors:
@@ -104,7 +112,8 @@ class _FileReader:
     """Reads file after file; a card counts where it is met first."""
 
     _reader: BulkReader = field(default_factory=BulkReader)
-    _first_seen: dict[CardId, tuple[str, int]] = field(default_factory=dict)
+    _quick: RowReader = field(default_factory=RowReader)
+    _first_seen: dict[str, tuple[str, int]] = field(default_factory=dict)
 
     def read(self, packed: PackedFile) -> BulkFile:
         findings = _Findings(packed.name)
@@ -120,7 +129,7 @@ class _FileReader:
         return BulkFile(
             name=packed.name,
             of=packed.of,
-            cards=tuple(self._cards(entries, findings)),
+            rows=tuple(self._rows(entries, findings)),
             findings=(*findings.kept(), *self._novelties(packed.name)),
         )
 
@@ -131,19 +140,24 @@ class _FileReader:
             if card_set is not None:
                 yield card_set
 
-    def _cards(self, entries: list[Any], findings: _Findings) -> Iterator[Card]:
+    def _rows(self, entries: list[Any], findings: _Findings) -> Iterator[Row]:
         set_id = PurePosixPath(findings.name).stem
-        for place, entry in enumerate(entries):
-            card, notes = self._reader.card(entry, set_id)
-            if notes:
-                findings.add(notes, place, entry, "card")
-            if card is None:
+        for place, row in enumerate(self._quick.rows(entries, set_id)):
+            if row is None:
+                row = self._row(entries[place], place, set_id, findings)
+            if row is None:
                 continue
-            first = self._first_seen.setdefault(card.card_id, (findings.name, place))
-            if first == (findings.name, place):
-                yield card
+            here = findings.name, place
+            first = self._first_seen.setdefault(row.key, here)
+            if first is here:
+                yield row
             else:
-                findings.repeated(card, place, *first)
+                findings.repeated(row, place, *first)
+
+    def _row(self, entry: object, place: int, set_id: str, findings: _Findings) -> Row | None:
+        card, notes = self._reader.card(entry, set_id)
+        findings.add(notes, place, entry, "card")
+        return None if card is None else card_to_row(card)
 
     def _novelties(self, name: str) -> Iterator[Finding]:
         """Yield what the cards of a file carry that is not known yet; it is kept as it is."""
@@ -178,7 +192,7 @@ class _Findings:
             document, self._path = document["data"], "$.data"  # an answer of the API, saved
         if not isinstance(document, list):
             return self._refuse(f"expected a list, got {type(document).__name__}")
-        if b"\\u" in content:
+        if b"\\" in content and b"\\u" in content:  # the first is looked for much faster
             return [_without_lone_surrogates(entry) for entry in document]
         return document
 
@@ -199,14 +213,14 @@ class _Findings:
                 f"correct the {kind} and add the file again" if refused else "correct the value",
             )
 
-    def repeated(self, card: Card, place: int, first_file: str, first_place: int) -> None:
+    def repeated(self, row: Row, place: int, first_file: str, first_place: int) -> None:
         """Say that a card came before."""
         first = f"{first_file}: {self._path}[{first_place}]"
         self._add(
             "bulk-card-repeated",
             Severity.WARNING,
             f"{self.name}: {self._path}[{place}].id",
-            f"expected each card once, got {card.card_id!r} again; the one at {first} counts",
+            f"expected each card once, got {row.key!r} again; the one at {first} counts",
             "remove one of them",
         )
 

@@ -39,10 +39,11 @@ _DAMAGE = range(0, 10_000, 10)
 _MODIFIER = range(1, 1_000)
 _RETREAT = range(11)
 _TOTAL = range(100_000)
-_MOST_TYPES, _MOST_SUBTYPES, _MOST_ATTACKS, _MOST_ABILITIES = 2, 16, 8, 7
+_MOST_TYPES, _MOST_SUBTYPES = 2, 16
+MOST_ATTACKS, MOST_ABILITIES = 8, 7
 _MOST_COST, _MOST_MODIFIERS = 16, 4
 
-_ERRATA = {"zsv10pt5-80": ("60", "80")}
+MISPRINTED = {"zsv10pt5-80": ("60", "80")}
 """Numbers that the bulk data has wrong: what it says, and what is printed."""
 
 
@@ -52,11 +53,12 @@ class BulkReader:
     Attributes:
         novelties: rarities and subtypes that are not known yet, and on how many cards they were
             met, as ``("rarity", text)``.
+        values: notes what is to be said of the card that is read.
     """
 
     def __init__(self) -> None:
         self.novelties: Counter[tuple[str, str]] = Counter()
-        self._values = Values()
+        self.values = Values()
         self._modifiers_read: dict[tuple[str, str], TypeModifier] = {}
 
     def card(self, document: object, set_id: str = "") -> tuple[Card | None, list[Note]]:
@@ -75,7 +77,7 @@ class BulkReader:
         >>> card.hp, card.set_id, card.attacks[0].cost, card.retreat_cost, notes
         (50, 'base1', (), 0, [])
         """
-        values = self._values
+        values = self.values
         notes: list[Note] = []
         values.notes = notes
         if not isinstance(document, dict):
@@ -87,8 +89,8 @@ class BulkReader:
         own_set = _set_of(document) or card_id.rpartition("-")[0] or set_id
         if not (supertype and name and number and is_identifier(card_id) and own_set):
             return None, notes + _missing(document, card_id, own_set, name, number, supertype)
-        if card_id in _ERRATA and number == _ERRATA[card_id][0]:
-            number = _ERRATA[card_id][1]
+        if card_id in MISPRINTED and number == MISPRINTED[card_id][0]:
+            number = MISPRINTED[card_id][1]
         get = document.get
         return Card(
             card_id=CardId(card_id),
@@ -96,17 +98,17 @@ class BulkReader:
             supertype=supertype,
             set_id=SetId(own_set),
             number=number,
-            rarity=self._rarity(get("rarity")),
+            rarity=self.rarity(get("rarity")),
             subtypes=self._subtypes(get("subtypes"), name),
-            hp=values.remembered("hp", get("hp"), self._hp),
-            types=values.remembered("types", get("types"), self._types),
+            hp=values.remembered("hp", get("hp"), self.hp),
+            types=values.remembered("types", get("types"), self.types),
             evolves_from=values.line(document, "evolvesFrom") if "evolvesFrom" in document else "",
             attacks=self._attacks(get("attacks")),
             abilities=self._abilities(get("abilities"), get("ancientTrait")),
-            weaknesses=self._modifiers(get("weaknesses"), ".weaknesses"),
-            resistances=self._modifiers(get("resistances"), ".resistances"),
-            retreat_cost=self._retreat_cost(document),
-            rules=values.texts(get("rules"), ".rules") if "rules" in document else (),
+            weaknesses=self.modifiers(get("weaknesses"), ".weaknesses"),
+            resistances=self.modifiers(get("resistances"), ".resistances"),
+            retreat_cost=self.retreat_cost(document),
+            rules=self.rules(get("rules")) if "rules" in document else (),
             artist=values.line(document, "artist"),
             regulation_mark=values.line(document, "regulationMark"),
             level=values.line(document, "level") if "level" in document else "",
@@ -119,7 +121,7 @@ class BulkReader:
         ...     "releaseDate": "1999/01/09"})[0].release_date
         '1999-01-09'
         """
-        values = self._values
+        values = self.values
         notes: list[Note] = []
         values.notes = notes
         if not isinstance(document, dict):
@@ -145,18 +147,19 @@ class BulkReader:
             release_date=released,
         ), notes
 
-    def _rarity(self, value: object) -> Rarity | str | None:
-        rarity = self._values.remembered("rarity", value, self._read_rarity)
+    def rarity(self, value: object) -> Rarity | str | None:
+        """Read a rarity; a new one is kept as it is, and counted."""
+        rarity = self.values.remembered("rarity", value, self._read_rarity)
         if rarity is not None and not isinstance(rarity, Rarity):
             self.novelties["rarity", rarity] += 1
         return rarity
 
     def _read_rarity(self, value: object) -> Rarity | str | None:
-        text = self._values.line({"rarity": value}, "rarity")
+        text = self.values.line({"rarity": value}, "rarity")
         return parse_rarity(text) if text and text.casefold() != "none" else None
 
     def _subtypes(self, value: object, name: str) -> tuple[str, ...]:
-        found = self._values.remembered("subtypes", value, self._subtype_names)
+        found = self.values.remembered("subtypes", value, self._subtype_names)
         if KNOWN_SUBTYPES.issuperset(found):
             return found
         respelt = tuple(dict.fromkeys(respelt_subtype(each, name) for each in found))
@@ -164,35 +167,37 @@ class BulkReader:
         return respelt
 
     def _subtype_names(self, value: object) -> tuple[str, ...]:
-        return self._values.lines(value, ".subtypes", _MOST_SUBTYPES)
+        return self.values.lines(value, ".subtypes", _MOST_SUBTYPES)
 
-    def _hp(self, value: object) -> int | None:
-        return self._values.whole_number(value, ".hp", _HP)
+    def hp(self, value: object) -> int | None:
+        """Read hit points."""
+        return self.values.whole_number(value, ".hp", _HP)
 
-    def _types(self, value: object) -> tuple[EnergyType, ...]:
-        parts = enumerate(self._values.parts(value, ".types", _MOST_TYPES))
-        found = [self._values.energy_type(part, f".types[{place}]") for place, part in parts]
+    def types(self, value: object) -> tuple[EnergyType, ...]:
+        """Read a list of types."""
+        parts = enumerate(self.values.parts(value, ".types", _MOST_TYPES))
+        found = [self.values.energy_type(part, f".types[{place}]") for place, part in parts]
         return tuple(dict.fromkeys(each for each in found if each))
 
     def _attacks(self, value: object) -> tuple[Attack, ...]:
         if value is None:
             return ()
-        parts = enumerate(self._values.parts(value, ".attacks", _MOST_ATTACKS))
+        parts = enumerate(self.values.parts(value, ".attacks", MOST_ATTACKS))
         found = [self._attack(part, f".attacks[{place}]") for place, part in parts]
         return tuple([attack for attack in found if attack])
 
     def _attack(self, part: object, path: str) -> Attack | None:
-        values = self._values
+        values = self.values
         if not isinstance(part, dict) or not (name := values.line(part, "name", path)):
             values.note(path, "an attack with a name", part)
             return None
-        cost = values.remembered("cost", part.get("cost"), _read_cost)
+        cost = values.remembered("cost", part.get("cost"), read_cost)
         if cost is None:
             # An attack at a wrong price would be worse than none.
             what = "a list of types or letters such as FCC (the attack is left out)"
             values.note(f"{path}.cost", what, part.get("cost"))
             return None
-        damage = values.remembered("damage", part.get("damage"), _read_damage)
+        damage = values.remembered("damage", part.get("damage"), read_damage)
         if damage is None:
             what = "damage such as 30, 30+, 20×, 50-, ? or nothing"
             values.note(f"{path}.damage", what, part.get("damage"))
@@ -207,7 +212,7 @@ class BulkReader:
     def _abilities(self, value: object, trait: object) -> tuple[Ability, ...]:
         if value is None and trait is None:
             return ()
-        parts = enumerate(self._values.parts(value, ".abilities", _MOST_ABILITIES))
+        parts = enumerate(self.values.parts(value, ".abilities", MOST_ABILITIES))
         found = [self._ability(part, f".abilities[{place}]") for place, part in parts]
         if trait is not None:
             named = {**trait, "type": "Ancient Trait"} if isinstance(trait, dict) else trait
@@ -215,14 +220,15 @@ class BulkReader:
         return tuple([ability for ability in found if ability])
 
     def _ability(self, part: object, path: str) -> Ability | None:
-        values = self._values
+        values = self.values
         if not isinstance(part, dict) or not (name := values.line(part, "name", path)):
             values.note(path, "an ability with a name", part)
             return None
         kind = values.line(part, "type", path) or "Ability"
         return Ability(name=name, kind=kind, text=values.text(part, path))
 
-    def _modifiers(self, value: object, path: str) -> tuple[TypeModifier, ...]:
+    def modifiers(self, value: object, path: str) -> tuple[TypeModifier, ...]:
+        """Read weaknesses or resistances."""
         if value is None:
             return ()
         known = self._modifiers_read
@@ -231,7 +237,7 @@ class BulkReader:
                 return tuple([known[part["type"], part["value"]] for part in value])
             except (KeyError, TypeError):
                 pass  # new, or not as expected
-        parts = enumerate(self._values.parts(value, path, _MOST_MODIFIERS))
+        parts = enumerate(self.values.parts(value, path, _MOST_MODIFIERS))
         found = [self._modifier(part, f"{path}[{place}]") for place, part in parts]
         return tuple([modifier for modifier in found if modifier])
 
@@ -243,28 +249,36 @@ class BulkReader:
                 if modifier is not None:
                     self._modifiers_read[energy_type, value] = modifier
                     return modifier
-        self._values.note(path, "a type and a value such as Fire and ×2, +20 or -30", part)
+        self.values.note(path, "a type and a value such as Fire and ×2, +20 or -30", part)
         return None
 
-    def _retreat_cost(self, document: Document) -> int:
+    def rules(self, value: object) -> tuple[str, ...]:
+        """Read the texts in the box of rules."""
+        return self.values.texts(value, ".rules")
+
+    def retreat_cost(self, document: Document) -> int:
         """Count the Energy that retreating costs; a card without the key retreats for free."""
         value = document.get("retreatCost", document.get("retreat"))
         if value is None:
             value = document.get("convertedRetreatCost")
             if value is None:
                 return 0
-        return self._values.remembered("retreat", value, self._read_retreat)
+        return self.values.remembered("retreat", value, self._read_retreat)
 
     def _read_retreat(self, value: object) -> int:
         if isinstance(value, str) and not value.isdecimal():
             value = list(value)
         if isinstance(value, list):
             value = len(value) - value.count("Free")
-        return self._values.whole_number(value, ".retreatCost", _RETREAT) or 0
+        return self.values.whole_number(value, ".retreatCost", _RETREAT) or 0
 
 
-def _read_cost(value: object) -> tuple[EnergyType, ...] | None:
-    """Read a list of types or letters such as ``GGCC``; ``Free`` counts as nothing."""
+def read_cost(value: object) -> tuple[EnergyType, ...] | None:
+    """Read a list of types or letters such as ``GGCC``; ``Free`` counts as nothing.
+
+    Returns:
+        None when it cannot be read.
+    """
     if value is None or value in ("", "0", 0):
         return ()
     if isinstance(value, str):
@@ -277,7 +291,8 @@ def _read_cost(value: object) -> tuple[EnergyType, ...] | None:
         return None
 
 
-def _read_damage(value: object) -> Damage | None:
+def read_damage(value: object) -> Damage | None:
+    """Read printed damage; None when it cannot be read."""
     if value is None:
         return Damage()
     if not isinstance(value, (str, int)) or isinstance(value, bool):

@@ -16,8 +16,8 @@ T = TypeVar("T")
 _LINE = re.compile(r"[^\x00-\x1f\x7f-\x9f]{1,200}")
 _CONTROLS = dict.fromkeys((*range(10), *range(11, 32), *range(127, 160)), " ")
 """Characters that could steer a terminal; line feeds stay."""
-_MOST_LINE_LETTERS, _MOST_IDENTIFIER_LETTERS = 200, 64
-_MOST_TEXT_LETTERS = 4_000
+MOST_LINE_LETTERS, _MOST_IDENTIFIER_LETTERS = 200, 64
+MOST_TEXT_LETTERS = 4_000
 _MOST_REMEMBERED = 10_000
 _MOST_DIGITS = 9
 _PLAIN_NUMBERS = range(10**_MOST_DIGITS)
@@ -124,7 +124,7 @@ class Values:
         if value is None:
             return ""
         if isinstance(value, str):
-            if value.isprintable() and len(value) <= _MOST_LINE_LETTERS:
+            if value.isprintable() and len(value) <= MOST_LINE_LETTERS:
                 return value.strip()
             stripped = value.strip()
             if not stripped or _LINE.fullmatch(stripped):
@@ -137,20 +137,20 @@ class Values:
     def text(self, part: Document, path: str) -> str:
         """Return what an attack or ability does; empty when nothing is said."""
         value = part.get("text", part.get("effect"))
-        if isinstance(value, str) and len(value) <= _MOST_TEXT_LETTERS:
-            return value if value.isprintable() else value.translate(_CONTROLS)
+        if isinstance(value, str) and len(value) <= MOST_TEXT_LETTERS:
+            return without_controls(value)
         if value is not None:
-            self.note(f"{path}.text", f"a text of at most {_MOST_TEXT_LETTERS} letters", value)
+            self.note(f"{path}.text", f"a text of at most {MOST_TEXT_LETTERS} letters", value)
         return ""
 
     def texts(self, value: object, path: str) -> tuple[str, ...]:
         """Return a list of texts."""
         found = []
         for place, part in enumerate(self.parts(value, path, 16)):
-            if isinstance(part, str) and len(part) <= _MOST_TEXT_LETTERS:
-                found.append(part if part.isprintable() else part.translate(_CONTROLS))
+            if isinstance(part, str) and len(part) <= MOST_TEXT_LETTERS:
+                found.append(without_controls(part))
             else:
-                what = f"a text of at most {_MOST_TEXT_LETTERS} letters"
+                what = f"a text of at most {MOST_TEXT_LETTERS} letters"
                 self.note(f"{path}[{place}]", what, part)
         return tuple(text for text in found if text)
 
@@ -206,6 +206,11 @@ def respelt_subtype(subtype: str, name: str) -> str:
     if key == "ex":
         return "ex" if name.endswith(" ex") else "EX"
     return _SUBTYPE_BY_KEY.get(key, subtype)
+
+
+def without_controls(text: str) -> str:
+    """Return a text without characters that could steer a terminal."""
+    return text if text.isprintable() else text.translate(_CONTROLS)
 
 
 def is_identifier(line: str) -> bool:

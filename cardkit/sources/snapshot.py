@@ -125,7 +125,7 @@ class Snapshot:
     def _batches(self, archive: Path, request: FetchRequest, done: Downloaded) -> Iterator[Batch]:
         if request.is_whole:
             for file in self._files(archive):
-                yield Batch(sets=file.sets, cards=file.cards, problems=file.findings)
+                yield Batch(sets=file.sets, rows=file.rows, problems=file.findings)
             yield Batch(validators=done.validators)
             return
         wanted = _Wanted(request)
@@ -134,7 +134,7 @@ class Snapshot:
                 wanted.learn(file.sets)
         for file in self._files(archive):
             batch = wanted.of(file)
-            if batch.sets or batch.cards or batch.problems:
+            if batch.sets or batch.rows or batch.problems:
                 yield batch
         if problems := wanted.missing():
             yield Batch(problems=problems)
@@ -166,13 +166,13 @@ class _Wanted:
     def of(self, file: BulkFile) -> Batch:
         """Return what is wanted of a file."""
         self.learn(file.sets)
-        cards = tuple(card for card in file.cards if self._has(card.set_id))
-        self._seen.update(card.set_id for card in cards)
+        rows = tuple(row for row in file.rows if self._has(SetId(row.set_id)))
+        self._seen.update(SetId(row.set_id) for row in rows)
         is_named = PurePosixPath(file.name).stem in (self._request.sets or ())
         return Batch(
             sets=tuple(each for each in file.sets if self._has(each.set_id)),
-            cards=cards,
-            problems=file.findings if cards or is_named else (),
+            rows=rows,
+            problems=file.findings if rows or is_named else (),
         )
 
     def missing(self) -> tuple[Finding, ...]:

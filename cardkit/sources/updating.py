@@ -138,6 +138,7 @@ class _Update:
         self.has_answer = True
         addition.put_sets(batch.sets)
         addition.put_cards(batch.cards)
+        addition.put_rows(batch.rows)
         addition.put_names(batch.names)
         addition.put_set_names(batch.set_names)
         self.findings += batch.problems

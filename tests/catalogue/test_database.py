@@ -91,7 +91,7 @@ def test_a_catalogue_of_the_first_version_is_completed(tmp_path: Path) -> None:
         """INSERT INTO card_set VALUES ('own1', 7, '{"id":"own1","name":"Own Set"}')""",
     )
     connection = sqlite3.connect(path)
-    row = ("own1-1", "own1", "1", "testmander", 7, card_to_row(own))
+    row = ("own1-1", "own1", "1", "testmander", 7, card_to_row(own).content)
     connection.execute(
         "INSERT INTO card (card_id, set_id, number_key, name_key, batch_id, row)"
         " VALUES (?, ?, ?, ?, ?, ?)",

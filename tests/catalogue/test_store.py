@@ -302,7 +302,7 @@ def full(bulk_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         with catalogue.adding("bulk") as addition:
             for file in stream_bulk(bulk_folder):
                 addition.put_sets(file.sets)
-                addition.put_cards(file.cards)
+                addition.put_rows(file.rows)
             addition.finish()
         yield catalogue
 

@@ -13,6 +13,7 @@ from cardkit.catalogue.starter import starter_cards
 from cardkit.cli.app import run
 from cardkit.errors import ExitCode
 from cardkit.schema_check import schema_faults
+from tests.catalogue.making import card as own_card
 from tests.sources.making import pokemon, write_bulk
 
 CARDS = [
@@ -253,6 +254,22 @@ def test_show_says_what_the_starter_does_not_carry(capsys: pytest.CaptureFixture
     _, out, _ = command(capsys, "show", omitting.card_id)
     assert "does not carry" in out
     assert "Source: starter" in out
+
+
+def test_show_says_where_tera_cannot_be_told(capsys: pytest.CaptureFixture[str]) -> None:
+    fields: dict[str, Any] = {"subtypes": ("Basic", "ex"), "regulation_mark": "H"}
+    with Catalogue.open() as catalogue:
+        for number, source in ((1, "tcgdex"), (2, "ptcgapi")):
+            catalogue.add([own_card(f"own9-{number}", "Teramander ex", **fields)], source=source)
+    _, out, _ = command(capsys, "show", "own9-1")
+    assert "cardkit assign own9-1 vmax" in out
+    _, out, _ = command(capsys, "show", "own9-2")
+    assert "vmax" not in out
+    shown = document(capsys, "show", "show", "Teramander ex", "--json")["cards"]
+    assert {each["card"]["id"]: each["may_be_tera"] for each in shown} == {
+        "own9-1": True,
+        "own9-2": False,
+    }
 
 
 def test_show_lists_the_candidates(bulk: Path, capsys: pytest.CaptureFixture[str]) -> None:

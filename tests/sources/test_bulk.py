@@ -201,7 +201,12 @@ def test_every_card_of_the_bulk_data_is_read(everything: BulkData, bulk_folder: 
 def test_every_card_survives_both_document_forms(everything: BulkData) -> None:
     for card in everything.cards:
         assert Card.from_dict(card.to_dict()) == card
-        assert card_from_row(card.card_id, card.set_id, card_to_row(card)) == card
+        assert card_from_row(card_to_row(card)) == card
+
+
+def test_a_row_is_the_same_however_it_comes_to_be(bulk_folder: Path) -> None:
+    for file in stream_bulk(bulk_folder):
+        assert tuple(map(card_to_row, file.cards)) == file.rows
 
 
 def test_cards_of_the_bulk_data_fit_the_schema(everything: BulkData) -> None:

@@ -12,7 +12,8 @@ from typing import Any, cast
 
 import pytest
 
-from cardkit.cards import SetId
+from cardkit.cards import Card, SetId
+from cardkit.catalogue.rows import card_from_row
 from cardkit.errors import ExitCode, SourceUnavailable, UsageError
 from cardkit.findings import Severity
 from cardkit.resources import template
@@ -42,7 +43,11 @@ def fetched(
 
 
 def card_ids(batches: Sequence[Batch]) -> list[str]:
-    return [card.card_id for batch in batches for card in batch.cards]
+    return [row.key for batch in batches for row in batch.rows]
+
+
+def cards(batches: Sequence[Batch]) -> list[Card]:
+    return [card_from_row(row) for batch in batches for row in batch.rows]
 
 
 def set_ids(batches: Sequence[Batch]) -> list[str]:
@@ -62,7 +67,7 @@ def test_everything_in_an_archive(name: str, server: CardServer, tmp_path: Path)
     )
     batches = fetched(snapshot)
     direct = read_bulk(tmp_path / "served")
-    assert tuple(card for batch in batches for card in batch.cards) == direct.cards
+    assert tuple(cards(batches)) == direct.cards
     assert tuple(each for batch in batches for each in batch.sets) == direct.sets
     assert not any(batch.problems for batch in batches)
     size = len(server.archive(name))
@@ -121,7 +126,7 @@ def test_a_part_of_it(
     assert card_ids(batches) == cards
     assert set_ids(batches) == sets
     assert not any(batch.problems or batch.validators for batch in batches)
-    assert all(batch.cards or batch.sets for batch in batches)
+    assert all(batch.rows or batch.sets for batch in batches)
 
 
 def test_a_part_is_fetched_although_the_archive_is_known(snapshot: Snapshot) -> None:
@@ -336,5 +341,5 @@ def test_the_public_data(name: str, bulk_folder: Path, tmp_path: Path) -> None:
     with CardServer(bulk_folder) as server:
         snapshot = Snapshot(address=f"{server.url}/archive/{name}", cache=tmp_path / "cache")
         batches = fetched(snapshot, http=Http(budget_s=60.0))
-    assert {card for batch in batches for card in batch.cards} == set(direct.cards)
+    assert set(cards(batches)) == set(direct.cards)
     assert {each for batch in batches for each in batch.sets} == set(direct.sets)

@@ -46,12 +46,13 @@ SideOption = Annotated[
 def dividers(
     context: typer.Context,
     files: FileWishes,
-    sheet: SheetWishes,
+    *,
     by: By = "deck",
     body: Body = "sleeved",
     tab: Tab = None,
     tabs: Tabs = 3,
     side: SideOption = "spread",
+    sheet: SheetWishes,
 ) -> None:
     """Print dividers for the boxes: one for each deck, type, set or first letter, with counts.
 

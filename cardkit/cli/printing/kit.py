@@ -71,12 +71,13 @@ BoardFit = Annotated[
 def kit(
     context: typer.Context,
     files: FileWishes,
-    sheet: SheetWishes,
+    *,
     only: Only = None,
     list_parts: ListParts = False,
     energy: Energy = None,
     board_paper: BoardPaper = None,
     board_fit: BoardFit = False,
+    sheet: SheetWishes,
 ) -> None:
     """Print what a table needs besides its decks: balls, badges, counters, board, rules, log.
 

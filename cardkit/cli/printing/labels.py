@@ -41,11 +41,12 @@ LabelCopies = Annotated[
 def labels(
     context: typer.Context,
     files: FileWishes,
-    stock: LabelWishes,
+    *,
     kind: For = "decks",
     deck: OnlyDecks = None,
     owner: Owner = None,
     copies: LabelCopies = 1,
+    stock: LabelWishes,
 ) -> None:
     """Print labels: for each deck's box, for the sleeve of each card, or for the whole box.
 

@@ -17,11 +17,12 @@ from cardkit.cli.printing.wishes import LayoutName, PhotoFolder, chosen_look
 def proxies(
     context: typer.Context,
     files: FileWishes,
-    selection: Selection,
-    sheet: SheetWishes,
+    *,
     layout: LayoutName = None,
     photos: PhotoFolder = None,
+    selection: Selection,
     skip_basic_energy: SkipEnergy = False,
+    sheet: SheetWishes,
 ) -> None:
     """Print stand-ins for the cards that the decks lack: as many on a sheet as fit, to cut out.
 
