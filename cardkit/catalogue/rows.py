@@ -107,7 +107,7 @@ def _encoded_list(parts: Iterable[str]) -> str:
 
 def _encoded_attack(attack: Attack) -> str:
     """Return an attack as it stands in a row."""
-    omitted = ",true" if attack.text_omitted else ""
+    omitted = f",true,{encode_text(attack.effects)}" if attack.text_omitted else ""
     return (
         f"[{encode_text(attack.name)},{encode(attack.cost)},{attack.damage.amount},"
         f"{encode_text(attack.damage.form)},{encode_text(attack.text)}{omitted}]"
@@ -179,7 +179,13 @@ def read_card(card_id: str, set_id: str, content: str) -> Card:
 
 
 def _attack(
-    name: str, cost: list[str], amount: int, form: str, text: str, text_omitted: bool = False
+    name: str,
+    cost: list[str],
+    amount: int,
+    form: str,
+    text: str,
+    text_omitted: bool = False,
+    effects: str = "",
 ) -> Attack:
     return Attack(
         name=name,
@@ -187,6 +193,7 @@ def _attack(
         damage=_damage(amount, form),
         text=text,
         text_omitted=text_omitted,
+        effects=effects,
     )
 
 

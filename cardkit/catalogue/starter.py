@@ -2,7 +2,8 @@
 
 They are written down as facts in ``cardkit/catalogue/starter/*.txt``, one file per era, one
 printing per line; the head of each file explains the line. The texts of the cards are not
-carried: :attr:`cardkit.cards.Attack.text_omitted` marks each attack whose card prints one.
+carried: :attr:`cardkit.cards.Attack.text_omitted` marks each attack whose card prints one, and
+where this project reads the text, what it does stands there in the project's own notation.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ _MOST_RETREAT = 5
 _SET_FORM = re.compile(r"\[([a-z0-9]+)\] (.+)")
 _DATE_FORM = re.compile(r"\d{4}-\d\d-\d\d")
 _NUMBER_FORM = re.compile(r"[A-Z]*\d+[a-z]?")
+_EFFECTS_FORM = re.compile(r"\s+(\S.*?): (\[\S*\])")
 _ATTACK_FORM = re.compile(r"(0|[A-Z]+) (\S.*?)(?: (\d+[+×-]?|\?))?( \*)?")
 
 
@@ -94,6 +96,7 @@ def read_starter(text: str, where: str) -> tuple[tuple[CardSet, ...], tuple[Card
     cards: dict[CardId, Card] = {}
     faults: list[Fault] = []
     current: CardSet | None = None
+    card: Card | None = None
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -102,6 +105,9 @@ def read_starter(text: str, where: str) -> tuple[tuple[CardSet, ...], tuple[Card
                 current = _read_set(line)
                 if sets.setdefault(current.set_id, current) is not current:
                     raise ValueError(f"each set may begin once, got {current.set_id!r} again")
+            elif line[0].isspace():
+                card = _with_effects(card, line)
+                cards[card.card_id] = card
             elif current is None:
                 raise ValueError(f"a set must begin before its first card, got {line!r}")
             else:
@@ -200,6 +206,19 @@ def _with_pokemon_fields(card: Card, parts: list[str]) -> Card:
     if bool(evolves_from) is not _FIRST_STAGES.isdisjoint(card.subtypes):
         raise ValueError(f"just what is not Basic must evolve from a card, got {evolves_from!r}")
     return card
+
+
+def _with_effects(card: Card | None, line: str) -> Card:
+    """Return a card whose attack does what an indented line below it says."""
+    match = _EFFECTS_FORM.fullmatch(line)
+    if match is None or card is None:
+        raise ValueError(f"effects stand below their card as '  Ember: [...]', got {line!r}")
+    name, effects = match.groups()
+    attacks = {attack.name: attack for attack in card.attacks}
+    if name not in attacks or not attacks[name].text_omitted or attacks[name].effects:
+        raise ValueError(f"effects are told once, of an attack that ends in *, got {name!r}")
+    attacks[name] = replace(attacks[name], effects=effects)
+    return replace(card, attacks=tuple(attacks[each.name] for each in card.attacks))
 
 
 def _read_ability(text: str) -> Ability:
