@@ -49,7 +49,7 @@ def test_what_is_in_the_way_is_told_before_a_game_is_played(
     Path("report.html").write_text("mine", encoding="utf-8")
     Path("charts").mkdir()
     Path("charts/outcomes.svg").write_text("mine", encoding="utf-8")
-    assert referee("--html", "report.html", "--charts", "charts") == ExitCode.USAGE
+    assert referee("--html", "report.html", "--charts", "charts") == ExitCode.BAD_INPUT
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("the file exists already") == 2
@@ -60,7 +60,7 @@ def test_what_is_in_the_way_is_told_before_a_game_is_played(
 
 @pytest.mark.parametrize("place", [".", "nowhere/report.html"])
 def test_a_page_needs_a_place(place: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert referee("--html", place) == ExitCode.USAGE
+    assert referee("--html", place) == ExitCode.BAD_INPUT
     assert "folder" in capsys.readouterr().err
 
 
@@ -74,7 +74,7 @@ def test_a_record_becomes_a_page(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", "game.jsonl", "--html", "game.html"]) == ExitCode.OK
     assert "wrote the page game.html" in capsys.readouterr().err
     assert "Ada is the Active (S13)" in Path("game.html").read_text(encoding="utf-8")
-    assert run(["replay", "game.jsonl", "--html", "game.html"]) == ExitCode.USAGE
+    assert run(["replay", "game.jsonl", "--html", "game.html"]) == ExitCode.BAD_INPUT
     assert run(["replay", "game.jsonl", "--html", "game.html", "--force"]) == ExitCode.OK
 
 
