@@ -37,13 +37,12 @@ class Pages:
         Raises:
             InputError: with every file that would be replaced.
         """
-        wanted = [self.html] if self.html is not None else []
-        wanted += [self.charts / _CHARTS_MADE] if self.charts is not None else []
-        faults = [
-            Fault(what=what, where=str(path), remedy=remedy)
-            for path in wanted
-            for what, remedy in _in_the_way(path, force=self.force)
-        ]
+        faults = [] if self.html is None else _in_the_way(self.html, force=self.force)
+        if self.charts is not None and self.charts.is_dir():
+            faults += _in_the_way(self.charts / _CHARTS_MADE, force=self.force)
+        elif self.charts is not None and self.charts.exists():
+            what = "a file stands where a folder is to be made"
+            faults.append(Fault(what=what, where=str(self.charts), remedy="name a folder"))
         if faults:
             raise InputError.of(faults)
 
@@ -109,11 +108,14 @@ def write_replay_page(
     invocation.say(wrap(f"wrote the page {file}; open it in a browser"))
 
 
-def _in_the_way(path: Path, *, force: bool) -> list[tuple[str, str]]:
+def _in_the_way(path: Path, *, force: bool) -> list[Fault]:
+    """Return what keeps a file from being written; at most one fault."""
     if path.is_dir():
-        return [("a folder stands where a file is to be written", "name a file in it")]
-    if not path.absolute().parent.exists() and path.name != _CHARTS_MADE:
-        return [("the folder of the file does not exist", "make it, or name another")]
-    if path.exists() and not force:
-        return [("the file exists already", "add --force to replace it")]
-    return []
+        what, remedy = "a folder stands where a file is to be written", "name a file in it"
+    elif not path.absolute().parent.is_dir():
+        what, remedy = "the folder of the file does not exist", "make it, or name another"
+    elif path.exists() and not force:
+        what, remedy = "the file exists already", "add --force to replace it"
+    else:
+        return []
+    return [Fault(what=what, where=str(path), remedy=remedy)]

@@ -232,9 +232,9 @@ def _beaters(report: TrialsReport) -> Chart | None:
     worst = report.beaters[:_WORST_SHOWN]
     bars = tuple(
         Bar(
-            label=f"{card.name} ({card.key}, {card.deck} deck)",
+            label=f"{card.name} ({card.key})",
             value=card.lost_events,
-            shown=f"{card.lost_events}, met {card.met} times",
+            shown=f"{card.lost_events}; {card.deck} deck, met {card.met} times",
             shade=Shade.BAD,
         )
         for card in worst

@@ -18,6 +18,9 @@ _LEFT = _LABELS + 12
 _RIGHT = WIDTH - 16
 _TOP = 8
 
+_INTERVAL = ("halo", "interval")
+"""Drawn one over the other, so that the line stands out from its bar, too."""
+
 COLOURS = {Shade.PLAIN: "#2f6db5", Shade.GOOD: "#1a7f4b", Shade.BAD: "#b3372f"} | {
     Shade.FAINT: "#7b8794"
 }
@@ -26,6 +29,7 @@ COLOURS = {Shade.PLAIN: "#2f6db5", Shade.GOOD: "#1a7f4b", Shade.BAD: "#b3372f"} 
 _ALONE = "".join(f".{shade} {{ fill: {colour} }} " for shade, colour in COLOURS.items()) + (
     "text { fill: #1c2530; font: 13px sans-serif } .value { font-size: 12px } "
     ".axis { stroke: #7b8794 } .interval { stroke: #1c2530; stroke-width: 1.5 } "
+    ".halo { stroke: #ffffff; stroke-width: 3 } "
     ".title { font-size: 16px; font-weight: bold }"
 )
 
@@ -92,7 +96,7 @@ def _interval(least: float, most: float, y: float) -> str:
         f"M{least} {_short(y - 4)}V{_short(y + 4)}M{least} {_short(y)}H{most}"
         f"M{most} {_short(y - 4)}V{_short(y + 4)}"
     )
-    return f'<path class="interval" d="{path}" fill="none"/>'
+    return "".join(f'<path class="{kind}" d="{path}" fill="none"/>' for kind in _INTERVAL)
 
 
 def _x(chart: Chart, value: float) -> float:

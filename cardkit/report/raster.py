@@ -18,6 +18,7 @@ _WIDTH_INCHES = 8.0
 _ROW_INCHES = 0.42
 _HEAD_INCHES = 1.0
 _LABEL_COLUMNS = 34
+_GAP_POINTS = 3
 _INK = "#1c2530"
 _QUIET = "#4f5b67"
 
@@ -57,7 +58,15 @@ def _draw(axes: Axes, chart: Chart) -> None:
                 linewidth=1,
                 capsize=3,
             )
-        axes.text(chart.least, row + 0.42, bar.shown, fontsize=8, color=_QUIET, parse_math=False)
+        axes.annotate(
+            bar.shown,
+            (chart.least, row + 0.42),
+            xytext=(_GAP_POINTS, 0),
+            textcoords="offset points",
+            fontsize=8,
+            color=_QUIET,
+            parse_math=False,
+        )
     labels = [fill(bar.label, _LABEL_COLUMNS) for bar in bars]
     axes.set_yticks(list(rows), labels=labels, fontsize=8, parse_math=False)
     axes.set_ylim(len(bars) - 0.3, -0.6)

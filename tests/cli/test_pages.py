@@ -8,7 +8,8 @@ import pytest
 from cardkit.cli.app import run
 from cardkit.errors import ExitCode
 from cardkit.manifest import write_manifest
-from tests.referee.recorded import EASY, small_record, text_of
+from tests.referee.recorded import EASY, playable, small_record, text_of
+from tests.referee.worlds import card, world
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +63,23 @@ def test_what_is_in_the_way_is_told_before_a_game_is_played(
 def test_a_page_needs_a_place(place: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert referee("--html", place) == ExitCode.BAD_INPUT
     assert "folder" in capsys.readouterr().err
+
+
+def test_charts_need_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert referee("--charts", "easy.json") == ExitCode.BAD_INPUT
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "a file stands where a folder is to be made" in err
+
+
+def test_a_pool_that_cannot_be_played_has_its_page(capsys: pytest.CaptureFixture[str]) -> None:
+    idle = [card(name, attacks=[]) for name in ("A", "B", "C")]
+    manifest = playable(world(starters=idle, common=[]))
+    Path("idle.json").write_text(write_manifest(manifest), encoding="utf-8")
+    options = ("--games", "1", "--rounds", "20", "--workers", "1", "--html", "idle.html")
+    assert run(["referee", "idle.json", *options]) == ExitCode.FINDING
+    assert "<strong>error</strong>" in Path("idle.html").read_text(encoding="utf-8")
+    assert "wrote the page" in capsys.readouterr().err
 
 
 def test_a_page_is_about_one_manifest(capsys: pytest.CaptureFixture[str]) -> None:
