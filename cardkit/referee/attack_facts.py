@@ -47,7 +47,6 @@ from cardkit.cardtext.operations import (
 )
 from cardkit.cardtext.reading import GrammarError, parts_of, read_attack
 from cardkit.cardtext.targets import Target
-from cardkit.referee.texts.referring import settle_references
 
 
 class Memory(StrEnum):
@@ -116,7 +115,7 @@ class AttackFacts:
         """Read an attack of a card."""
         needs = Counter(kind for kind in attack.cost if kind is not EnergyType.COLORLESS)
         read = _read(attack, card.name)
-        steps = () if isinstance(read, Unread) else settle_references(read.steps)
+        steps = () if isinstance(read, Unread) else read.steps
         return cls(
             name=attack.name,
             cost=attack.cost,
