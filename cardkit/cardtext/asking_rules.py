@@ -65,8 +65,8 @@ def _add_coins(grammar: Grammar) -> None:
         rule("cond", f"[exactly |only |]{{n:number}} of them [is|are] {face}", exactly)
         rule("cond", f"{{n:number}} of the coins [is|are] {face}", exactly)
         rule("cond", f"{{n:number}} [is|are] {face}", exactly)
-        rule("cond", f"at least {{n:points}} of them are {face}",
-             CoinsShow(face=face, number=slot("n")))
+        for words in ("at least {n:points} of them are", "{n:points} or more of them are"):
+            rule("cond", f"{words} {face}", CoinsShow(face=face, number=slot("n")))
         rule("cond", f"you get [exactly |only |]{{n:number}} {face}", exactly)
         rule("cond", f"you get {{n:number}} or more {face}",
              CoinsShow(face=face, number=slot("n")))
@@ -127,7 +127,7 @@ def _add_states(grammar: Grammar) -> None:
          Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
         (f"[already |]{holding} at least {{n:counters}} on [it|them]",
          Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
-        (f"already {holding} {{n:counters}} or more on it",
+        (f"already {holding} {{n:tens}} or more damage counters on [it|them]",
          Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
         (f"{holding} any {{special}} Energy[ cards|] attached[ to it|]",
          Filter(kind=kind.SPECIAL_ENERGY, word=slot("special"))),
@@ -234,7 +234,8 @@ def _add_comparisons(grammar: Grammar) -> None:
              Compare(left=hp[1], relation=relation, right=hp[0]))
         rule("cond", f"{{self}} has {words} damage counters[ on it|] than {{foe}}",
              Compare(left=counters[0], relation=relation, right=counters[1]))
-    rule("cond", "{self} and {foe} have the same amount of Energy attached[ to them|]",
+    rule("cond", "{self} and {foe} have the same [amount of Energy|number of Energy cards] attached"
+         "[ to them|]",
          Compare(left=energy[0], relation=Relation.SAME, right=energy[1]))
     different = Not(condition=Compare(left=energy[0], relation=Relation.SAME, right=energy[1]))
     rule("cond", "{self} and {foe} have a different amount of Energy attached to them", different)
@@ -300,6 +301,7 @@ def _add_history(grammar: Grammar) -> None:
          "this attack", KnocksOut(target=either))
     hurt = Compare(left=DamageDone(), relation=Relation.AT_LEAST, right=1)
     rule("cond", "this attack does any damage to {foe}", hurt)
+    rule("cond", "this attack damages {foe}", hurt)
     rule("cond", "you did any damage with this attack", hurt)
     rule("cond", "this attack Knocks Out [that|your opponent's] Pokémon", KnocksOut(target=CHOSEN))
     during = "during [your opponent's|their|his or her] last turn"
@@ -312,6 +314,18 @@ def _add_history(grammar: Grammar) -> None:
     typed = Filter(kind=FilterKind.ENERGY, number=1, word=slot("type"))
     held = Target(side=Side.YOURS, place=Place.SELF, filters=(typed,))
     rule("cond", "there are any {type} Energy cards attached to {self}", Exists(target=held))
+    many = Filter(kind=FilterKind.DAMAGE_AT_LEAST, number=slot("n"))
+    none = Filter(kind=FilterKind.DAMAGED, negated=True)
+    for who, side, place in (("{self}", Side.YOURS, Place.SELF),
+                             ("{foe}", Side.OPPONENTS, Place.ACTIVE)):
+        rule("cond", f"there are {{n:tens}} or more damage counters on {who}",
+             Exists(target=Target(side=side, place=place, filters=(many,))))
+        rule("cond", f"there are no damage counters on {who}",
+             Exists(target=Target(side=side, place=place, filters=(none,))))
+    damaged = Target(side=Side.OPPONENTS, place=Place.ACTIVE,
+                     filters=(Filter(kind=FilterKind.DAMAGED, negated=True),))
+    rule("cond", "{foe} has no damage counters on it before this attack does damage",
+         Exists(target=damaged))
     rule("cond", "{name} is anywhere under {self}", Under(name=slot("name")))
     rule("cond", "{name} isn't anywhere under {self}", Not(condition=Under(name=slot("name"))))
     rule("cond", "you go first", FirstTurn(second=False))

@@ -68,7 +68,8 @@ def _add_strength(grammar: Grammar) -> None:
              "Condition", strong)
         rule("simple", f"for this Special Condition, put {{c:counters}} instead of {usual} on "
              f"{{target}} between turns", strong)
-    rule("simple", "it now takes {n:points} Poison damage instead of 10 after each player's turn",
+    rule("simple", "it now takes {n:points} Poison damage instead of 10 after each player's turn"
+         "[| (even if it was already Poisoned)]",
          Strengthen(target=DEFENDER, condition=poisoned, damage=slot("n")))
     rule("simple", "flip {n:number} coins instead of 1 between turns. If either of them is tails, "
          "{target} is still Asleep",
@@ -105,7 +106,12 @@ def _add_healing(grammar: Grammar) -> None:
          Together(steps=(points, Recover(target=target))))
     rule("simple", "remove all damage counters from {target}", Heal(target=target, amount=None))
     removed = Heal(target=target, amount=Amount(fixed=slot("c")))
-    rule("simple", "remove {c:counters} from {target}", removed)
+    rule("simple", "remove {c:counters} from {target}[|, if it has any]", removed)
+    counted = Heal(target=target, amount=Amount(per=10, count=slot("sum")))
+    rule("simple", "remove a number of damage counters from {target} equal to the number of {sum}",
+         counted)
+    rule("simple", "remove a number of damage counters equal to the number of {sum} from {target}",
+         counted)
     rule("simple", "remove up to {c:counters} from {target}",
          Heal(target=target, amount=Amount(fixed=slot("c")), up_to=True))
     rule("simple", "remove {c:counters} from {target} for each {per}",

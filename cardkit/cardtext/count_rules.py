@@ -99,6 +99,10 @@ def _add_pokemon_counts(grammar: Grammar) -> None:
         group = PokemonAt(target=Target(side=side, place=place, filters=filters))
         rule("per", f"of {{whose}} {where}{{what}}[| in play]", group)
         rule("sum", f"{{whose}} {where}{{what}}[| in play]", group)
+    for words, place in (("you have in play", Place.PLAY), ("on your Bench", Place.BENCH)):
+        several = PokemonAt(target=Target(side=Side.YOURS, place=place, filters=slot("names")))
+        rule("per", f"{{names}} {words}", several)
+        rule("sum", f"{{names}} {words}", several)
     own = Target(side=Side.YOURS, place=Place.PLAY, filters=filters)
     _both(grammar, "{what} you have in play", PokemonAt(target=own))
     rule("per", "{what} in play", PokemonAt(target=Target(side=Side.BOTH, place=Place.PLAY,

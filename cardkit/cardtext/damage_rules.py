@@ -101,12 +101,18 @@ def _add_damage_to(grammar: Grammar) -> None:
         Together(steps=(Choose(target=slot("one")), DamageTo(target=slot("that"), amount=base))),
     )
     rule("simple", "choose {one}", Choose(target=slot("one")))
+    twice = Together(steps=(DamageTo(target=slot("x"), amount=slot("a")),
+                            DamageTo(target=slot("y"), amount=slot("b"))))
+    rule("simple", "[this attack does|does] {a:base} to {x:target} and {b:base} to {y:target}",
+         twice)
 
 
 def _add_counters(grammar: Grammar) -> None:
     rule = grammar.rule
     counted, target = slot("counted"), slot("target")
     put = PutCounters(target=target, amount=counted)
+    rule("simple", "put a number of damage counters on {target} equal to the number of {sum}",
+         PutCounters(target=target, amount=Amount(per=10, count=slot("sum"))))
     rule("simple", "put {counted} on {target}", put)
     rule(
         "simple",
@@ -213,5 +219,9 @@ def _add_copies(grammar: Grammar) -> None:
         rule("simple", text.replace("{n:number}", "1"), value)
     rule("simple", "choose {n:number} of {foe}'s attacks".replace("{n:number}", "1"),
          ChooseAttack(target=DEFENDER))
+    rule("simple", "choose 1 of {that}'s attacks", ChooseAttack(target=slot("that")))
+    rule("simple", "{attack} copies that attack except for its Energy [cost|costs][| and anything "
+         "else required in order to use that attack, such as discarding Energy cards]",
+         CopyAttack(target=DEFENDER, chosen=True, name=slot("attack")))
     rule("simple", "[use it as this attack|{self} performs that attack]",
          CopyAttack(target=DEFENDER, chosen=True))

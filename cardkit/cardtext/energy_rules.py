@@ -53,7 +53,8 @@ def _add_discarding(grammar: Grammar) -> None:
              DiscardEnergy(source=slot("holder"), energy=many))
         rule("simple", f"discard as many {text}",
              DiscardEnergy(source=slot("holder"), energy=anything))
-    rule("simple", "choose {n:number} of those Energy cards and discard it",
+    rule("simple", "[choose {n:number} of those Energy cards and discard it"
+         "|discard {n:number} of those Energy cards]",
          DiscardEnergy(source=CHOSEN, energy=Energies(number=Amount(fixed=slot("n")))))
     some = Target(side=Side.OPPONENTS, place=Place.ACTIVE,
                   filters=(Filter(kind=FilterKind.ENERGY, number=1),))

@@ -34,6 +34,8 @@ _COMMON = frozenset(
     )
 )
 """Words of so many texts that they tell little about which rule fits."""
+_FEW = 24
+"""Rules that are tried one by one; a category of more is searched by words first."""
 _LEXICAL = 0
 """Template number of what a category reads by itself."""
 
@@ -155,7 +157,7 @@ class Category:
         self._spell = spell
         self._closed: dict[str, tuple[Reading, ...]] = {}
         self._slotted: list[Template] = []
-        self._index: dict[str, list[Template]] = {}
+        self._index: dict[str, dict[str, list[Template]]] = {}
         self._memo: dict[str, tuple[Reading, ...]] = {}
 
     def constant(self, wording: Wording | None) -> Any:
@@ -192,18 +194,23 @@ class Category:
             else:
                 self._slotted.append(template)
 
-    def _indexed(self) -> dict[str, list[Template]]:
-        """Templates by the rarest whole word that their texts must hold; ``""``: by none."""
+    def _indexed(self) -> dict[str, dict[str, list[Template]]]:
+        """Templates by their first word (``""`` when they begin with a slot), then by another.
+
+        The other is the rarest whole word that their texts must hold; ``""`` when there is none.
+        """
         if not self._index:
             often = Counter(word for template in self._slotted for word in template.words)
-            self._index[""] = []
+            self._index[""] = {}
             for template in self._slotted:
+                opening = template.literals[0]
+                first = opening.partition(" ")[0] if " " in opening else ""
                 key = min(
-                    template.words,
+                    template.words - {first},
                     key=lambda word: (word in _COMMON, often[word], word),
                     default="",
                 )
-                self._index.setdefault(key, []).append(template)
+                self._index.setdefault(first, {}).setdefault(key, []).append(template)
         return self._index
 
     def initials(self) -> frozenset[str]:
@@ -223,8 +230,10 @@ class Category:
         """Return every different reading of a whole text; none when no rule fits."""
         known = self._memo.get(text)
         if known is None:
-            if self._lexical is None and not self._slotted:
-                return self._closed.get(text, ())
+            if not self._slotted:
+                closed = self._closed.get(text, ())
+                value = self._lexical(text) if self._lexical else None
+                return closed if value is None else (*closed, (value, (_LEXICAL, ())))
             initials = self.initials()
             if initials and text[:1] not in initials:
                 return ()
@@ -237,26 +246,32 @@ class Category:
             value = self._lexical(text)
             if value is not None:
                 found.append((value, (_LEXICAL, ())))
-        if self._slotted:
-            index = self._indexed()
-            words = _words(text)
-            compounds = []
-            for word in words:
-                for template in index.get(word, ()):
-                    if not (
-                        template.words <= words
-                        and text.startswith(template.literals[0])
-                        and text.endswith(template.literals[-1])
-                    ):
-                        continue
-                    if template.compound:
-                        compounds.append(template)
-                    else:
-                        template.read(text, found)
-            if not found:
-                for template in compounds:
+        compounds = []
+        for template in self._candidates(text):
+            if text.startswith(template.literals[0]) and text.endswith(template.literals[-1]):
+                if template.compound:
+                    compounds.append(template)
+                else:
                     template.read(text, found)
+        if not found:
+            for template in compounds:
+                template.read(text, found)
         return _distinct(found)
+
+    def _candidates(self, text: str) -> list[Template]:
+        """Return the rules with slots that may fit; in a large category by the text's words."""
+        if len(self._slotted) <= _FEW:
+            return self._slotted
+        index = self._indexed()
+        words = _words(text)
+        found: list[Template] = []
+        for first in ("", text.partition(" ")[0]):
+            group = index.get(first)
+            if group:
+                for word in words:
+                    if word in group:
+                        found += [each for each in group[word] if each.words <= words]
+        return found
 
     def print(self, value: Any, wording: Wording | None = None) -> str | None:
         """Print a value in the given wording, else in the first that fits; None when none does."""

@@ -217,6 +217,8 @@ def _add_reductions(grammar: Grammar) -> None:
         "{n:points}",
         "if the Defending Pokémon attacks {target} during your opponent's next turn, any damage "
         "done by the attack is reduced by {n:points}",
+        "if the Defending Pokémon attacks {target} during your opponent's next turn, any damage "
+        "done to {target} is reduced by {n:points}",
     ):
         grammar.rule("simple", text, Lasting(rule=less, bearer=bearer))
     picky = TakesLess(amount=_FIXED, attackers=slot("f"))

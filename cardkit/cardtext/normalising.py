@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 
 from cardkit.cardtext.noun_rules import OWN_NAME
 
 _REMINDERS = re.compile(
-    r"\s*\((?:"
-    r"(?:Don't a|A)pply Weakness (?:and|or) [Rr]esistance(?: for Benched Pokémon)?\.?"
+    r"\((?:"
+    r"Don't apply Weakness (?:and|or) [Rr]esistance for Benched Pokémon\.?"
+    r"|Apply Weakness and Resistance\."
     r"|after applying (?:Weakness and Resistance|weakness and resistance)"
     r"|after doing damage|after applying effects to the Retreat Cost"
     r"|(?:in addition to|not used to pay for) this attack's (?:Energy )?cost"
@@ -24,6 +26,7 @@ _REMINDERS = re.compile(
     r"|Benching either Pokémon ends this effect\."
     r"|(?:(?:all|remove|or|heal) )?(?:\d+|all)? ?(?:of them )?if (?:there is only|it only has|there"
     r" are (?:less|fewer) than) \d+"
+    r"|\d+ if (?:it|he or she|you) (?:only )?ha(?:s|ve) (?:only )?\d+"
     r"|You can't use this attack if your Bench is full\."
     r"|You (?:can|may) choose the same Pokémon more than once\.|your choice"
     r"|This counts as evolving [^()]*\.|For example, [^()]*"
@@ -43,19 +46,23 @@ _SLIPS = tuple(
         (r",(?=[a-z])", ", "),
         (r"\b(the|be|to) \1\b", r"\1"),
         (r"(?<=\d)HP\b", " HP"),
-        (r" ([.,;])", r"\1"),
+        (r"\bYou opponent\b", "Your opponent"),
+        (r"\bEnergy Cost\b", "Energy cost"),
+        (r"(?<=, )If ", "if "),
+        (r"(?<=\. )if ", "If "),
     )
 )
 """Slips of the pen in printed texts and their copies."""
 
-_SLIP = re.compile(
-    r"energy\b|defending|[Ii]f (?:heads|tails) |,[a-z]|\b(?:the the|be be|to to) |\dHP| [.,;]"
-)
-"""Where one of the slips may be."""
+_SIGNS = ("energy", "defending", "f heads ", "f tails ", "the the", "be be", "to to", "0HP",
+          "You opp", "Energy Cost", ", If ", ". if ")  # fmt: skip
+_COMMA = re.compile(",[a-z]")
+"""What shows that there may be one of the slips."""
 _SENTENCE = re.compile(r"\(([A-Z][^()]*\.)\)")
-_TYPOGRAPHY = str.maketrans(
-    {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\xa0": " ", "´": "'", "`": "'"}
-)
+_TYPOGRAPHY = {
+    "’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "´": "'", "`": "'",
+    "Pokemon": "Pokémon",
+}  # fmt: skip
 _SUFFIX = re.compile(
     r"(?:[ -](?:ex|EX|GX|V|VMAX|VSTAR|LV\.X|BREAK|LEGEND|FB|GL|C|4|G|E4|M)| [★☆◇δ♢])$"
 )
@@ -69,12 +76,14 @@ def normalise(text: str, own_name: str = "") -> str:
     >>> normalise("Flip a coin.  If heads, Pikachu does 10 damage to itself .", "Pikachu")
     'Flip a coin. If heads, ~ does 10 damage to itself.'
     """
-    text = text.translate(_TYPOGRAPHY).replace("Pokemon", "Pokémon")
+    for odd, plain in _TYPOGRAPHY.items():
+        if odd in text:
+            text = text.replace(odd, plain)
     if "(" in text:
         text = _REMINDERS.sub("", text)
         text = _SENTENCE.sub(r"\1", text)  # a sentence in brackets is read like any other
-    text = " ".join(text.split())
-    if _SLIP.search(text):
+    text = " ".join(text.split()).replace(" .", ".").replace(" ,", ",")
+    if any([sign in text for sign in _SIGNS]) or _COMMA.search(text):  # noqa: C419 - it is faster
         for pattern, spelling in _SLIPS:
             text = pattern.sub(spelling, text)
     for name in _own_names(own_name):
@@ -98,8 +107,10 @@ def _marked(text: str, name: str) -> str:
     return marked
 
 
+@cache
 def _own_names(name: str) -> list[str]:
-    name = name.translate(_TYPOGRAPHY)
+    for odd, plain in _TYPOGRAPHY.items():
+        name = name.replace(odd, plain)
     names = [name] if name else []
     while names and _SUFFIX.search(names[-1]):
         if names[-1].endswith((" ★", " ☆")):

@@ -161,7 +161,7 @@ def _add_words(grammar: Grammar) -> None:
     ):
         grammar.rule("foe", words, DEFENDER)
     grammar.rule("that", "that Pokémon", CHOSEN)
-    grammar.rule("that", "[those Pokémon|them|each of them|each of those Pokémon]", CHOSEN)
+    grammar.rule("that", "[those Pokémon|them]", CHOSEN)
     grammar.rule("that", "it", NAMED)
 
 
@@ -243,6 +243,7 @@ def _add_filters(grammar: Grammar) -> None:
         negated = Filter(kind=kind.MECHANIC, word=word.lstrip("-"), negated=True)
         rule("after", f"that [isn't|is not|aren't] [a |]{name}", negated)
     rule("after", "affected by a Special Condition", Filter(kind=kind.CONDITION))
+    rule("after", "with any Poké-Powers", Filter(kind=kind.ABILITY, word="Poké-Power"))
     rule("after", "with a Poké-Body or Poké-Power", Filter(kind=kind.ABILITY))
     rule("after", "with at least {n:number} Energy [card|cards] attached to it",
          Filter(kind=kind.ENERGY, number=slot("n")))
@@ -257,6 +258,9 @@ def _add_filters(grammar: Grammar) -> None:
     rule("what", "{a:before} [or|and] {b:before} Pokémon",
          (AnyOf(filters=(slot("a"), slot("b"))),))
     rule("what", "{name}", (Filter(kind=kind.NAME, word=slot("name")),))
+    named = [Filter(kind=kind.NAME, word=slot(letter)) for letter in "abc"]
+    rule("names", "{a:name}[ and each | and ]{b:name}", (AnyOf(filters=tuple(named[:2])),))
+    rule("names", "{a:name}, {b:name}, and {c:name}", (AnyOf(filters=tuple(named)),))
     rule("what", "{a:name} or {b:name}",
          (AnyOf(filters=(Filter(kind=kind.NAME, word=slot("a")),
                          Filter(kind=kind.NAME, word=slot("b")))),))
@@ -287,6 +291,7 @@ def _add_targets(grammar: Grammar) -> None:
     rule("each", "each Pokémon on each player's Bench",
          Target(side=Side.BOTH, place=Place.BENCH))
     rule("each", "[both|each|both of the] Active Pokémon", BOTH_ACTIVE)
+    rule("each", "[each of them|each of those Pokémon]", CHOSEN)
     rule("each", "all of the Active Pokémon", BOTH_ACTIVE)
     rule("each", "all of your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
     rule("each", "both {self} and {foe}", BOTH_ACTIVE)

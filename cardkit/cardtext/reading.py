@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TypeAlias
 
 from cardkit.cards import Attack, DamageForm
 from cardkit.cardtext.asking_rules import add_asking_rules
 from cardkit.cardtext.condition_rules import add_condition_rules
 from cardkit.cardtext.count_rules import add_count_rules
-from cardkit.cardtext.damage_operations import Damage
+from cardkit.cardtext.damage_operations import Damage, DamageTo
 from cardkit.cardtext.damage_rules import add_damage_rules
 from cardkit.cardtext.effects import (
     Effects,
@@ -26,7 +27,7 @@ from cardkit.cardtext.lasting import DealsMore
 from cardkit.cardtext.lasting_rules import add_lasting_rules
 from cardkit.cardtext.normalising import normalise, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
-from cardkit.cardtext.references import fault_of, parts_of, resolve, unfold
+from cardkit.cardtext.references import check, parts_of, resolve, unfold
 from cardkit.cardtext.sentence_rules import add_sentence_rules
 from cardkit.cardtext.void_rules import add_phrases, add_void_rules
 
@@ -39,6 +40,9 @@ _SPANNING = re.compile(
     r"|(?:either|any) of them is tails, (?:that|[^.]* is still)|heads, prevent that)"
 )
 """What continues a rule that spans sentences."""
+
+
+_Way: TypeAlias = tuple[tuple[Step, ...], tuple[Wording, ...]]
 
 
 class GrammarError(Exception):
@@ -75,9 +79,13 @@ def read_attack(attack: Attack, card_name: str) -> Effects | Unread:
     if isinstance(read, Unread):
         return read
     form = attack.damage.form
-    if form in (DamageForm.FIXED, DamageForm.NONE):
+    if form is DamageForm.FIXED:
         return read
     changes = [part for part in parts_of(read.steps) if isinstance(part, Damage)]
+    if form is DamageForm.NONE:
+        aimed = any(isinstance(part, DamageTo) for part in parts_of(read.steps))
+        why = "it does not tell which of its damages it changes"
+        return Unread(text=attack.text, clause="", why=why) if aimed and changes else read
     counted = any(change.base is not None for change in changes)
     text = _normal(attack.text, card_name)
     if form in (DamageForm.TIMES, DamageForm.UNKNOWN) and not counted:
@@ -108,24 +116,25 @@ def _read_normal(text: str) -> Effects | Unread:
         return Effects()
     sentences = split_sentences(text)
     found, reached = _ways(sentences)
-    faults = {steps: fault_of(steps) for steps in found}
-    ways = {steps: wording for steps, wording in found.items() if not faults[steps]}
-    if found and not ways:
-        return Unread(text=text, clause="", why=next(iter(faults.values())))
-    if not ways:
+    if not found:
         why = "no rule reads this sentence"
         return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why)
+    checks = [check(steps) for steps, _ in found]
+    ways = [way for way, unsettled in zip(found, checks, strict=True) if not unsettled.fault]
+    if not ways:
+        return Unread(text=text, clause="", why=checks[0].fault)
     if len(ways) > 1:
-        raise GrammarError(f"two readings of {text!r}: {list(ways)!r}")
-    [(steps, wording)] = ways.items()
-    return Effects(steps=resolve(steps), said=steps, wording=wording)
+        raise GrammarError(f"two readings of {text!r}: {[steps for steps, _ in ways]!r}")
+    [(steps, wording)] = ways
+    refers_back = any(unsettled.refers_back for unsettled in checks)
+    meant = resolve(steps) if refers_back else steps
+    return Effects(steps=meant, said=steps, wording=wording)
 
 
-def _ways(sentences: list[str]) -> tuple[dict[tuple[Step, ...], tuple[Wording, ...]], int]:
+def _ways(sentences: list[str]) -> tuple[list[_Way], int]:
     """Return the readings of all sentences, and the first sentence that none goes beyond."""
     category = grammar().category("sentence")
-    reached: list[dict[tuple[Step, ...], tuple[Wording, ...]]] = [{(): ()}]
-    reached += [{} for _ in sentences]
+    reached: list[list[_Way]] = [[((), ())], *([] for _ in sentences)]
     furthest = 0
     for start in range(len(sentences)):
         if not reached[start]:
@@ -136,8 +145,8 @@ def _ways(sentences: list[str]) -> tuple[dict[tuple[Step, ...], tuple[Wording, .
             if clause is None or (end > start + 1 and not _SPANNING.search(clause)):
                 continue
             for step, wording in category.read(clause):
-                for steps, wordings in reached[start].items():
-                    reached[end].setdefault((*steps, step), (*wordings, wording))
+                for steps, wordings in reached[start]:
+                    reached[end].append(((*steps, step), (*wordings, wording)))
     return reached[-1], furthest
 
 

@@ -1,7 +1,7 @@
 """What texts refer back to: coins, deeds, Pokemon ("it", "that Pokemon") and conditions ("if not").
 
-:func:`fault_of` finds what hangs in the air; :func:`resolve` puts in the place of a reference what
-it refers to wherever the text alone decides that. What the player chooses stays a reference.
+The function :func:`check` finds what hangs in the air. :func:`resolve` puts in the place of a
+reference what it refers to, wherever the text alone decides that; what the player chooses stays.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from types import NoneType
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardkit.cardtext.conditions import CoinsShow, Did, Elsewhere, Otherwise
 from cardkit.cardtext.counts import Coins, Done
@@ -93,26 +93,40 @@ def _settles(part: Any) -> tuple[str, ...]:
     return (_CONDITION,) if kind is ChooseCondition else ()
 
 
-def fault_of(steps: tuple[Step, ...]) -> str:
-    """Say what hangs in the air: coins that nobody flipped, deeds that nobody did; else empty."""
+class Unsettled(NamedTuple):
+    """What :func:`check` finds.
+
+    Attributes:
+        fault: what hangs in the air, such as coins that nobody flipped; empty when nothing does.
+        refers_back: whether :func:`resolve` has something to do.
+    """
+
+    fault: str
+    refers_back: bool
+
+
+def check(steps: tuple[Step, ...]) -> Unsettled:
+    """Look for what a text refers back to."""
     settled: set[str] = set()
-    for place, step in enumerate(steps):
-        if place == 1:
+    refers_back = False
+    before: Step | None = None
+    for step in steps:
+        if before is not None:
             settled.add(_DEED)
-        if place and type(steps[place - 1]) is When:
-            settled.add(_ASKED)
-        else:
-            settled.discard(_ASKED)
         for part in parts_of(step):
             fault = _refers(part)
-            if fault is _ASKED and not (type(step) is When and step.condition is part):
-                return fault
-            if fault and fault not in settled:
-                itself = fault is _POKEMON and part.place is Place.NAMED and _ITSELF in settled
-                if not itself:
-                    return fault
+            if fault:
+                if fault is _ASKED:
+                    known = type(step) is When and step.condition is part and type(before) is When
+                else:
+                    itself = fault is _POKEMON and part.place is Place.NAMED
+                    known = fault in settled or (itself and _ITSELF in settled)
+                if not known:
+                    return Unsettled(fault, refers_back)
+                refers_back |= fault in (_POKEMON, _ASKED)
             settled.update(_settles(part))
-    return ""
+        before = step
+    return Unsettled("", refers_back)
 
 
 def resolve(steps: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -120,12 +134,6 @@ def resolve(steps: tuple[Step, ...]) -> tuple[Step, ...]:
 
     "That Pokemon" stays :attr:`Place.CHOSEN` where the player chose it (or a void step did).
     """
-    if not any(
-        (type(part) is Target and part.place in (Place.CHOSEN, Place.NAMED))
-        or type(part) is Otherwise
-        for part in parts_of(steps)
-    ):
-        return steps
     context = _Context()
     resolved: list[Step] = []
     for step in steps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardkit.cards import EnergyType
 from cardkit.cardtext.conditions import Compare, FirstTurn, Not
 from cardkit.cardtext.counts import DamageDone
 from cardkit.cardtext.damage_operations import Damage
@@ -49,7 +50,7 @@ def _add_acts(grammar: Grammar) -> None:
     act, first, condition = slot("act"), slot("simple"), slot("cond")
     rule("act", "{simple}", first)
     both = Together(steps=(first, act))
-    for joint in (" and ", ", and ", ", then ", " and then ", ", and then "):
+    for joint in (" and ", ", and ", ", then "):
         rule("act", f"{{simple}}{joint}{{act}}", both, compound=True)
     rule("act", "if {cond}, {act}", When(condition=condition, then=act))
     rule("act", "if {cond}, and {act}", When(condition=condition, then=act))
@@ -57,7 +58,7 @@ def _add_acts(grammar: Grammar) -> None:
     rule("act", "you may {act}", May(step=act))
     rule("act", "your opponent may {act}", May(step=act, by=Side.OPPONENTS))
     rule("act", "for each {per}, {simple}", Repeat(times=slot("per"), step=first))
-    rule("act", "then, {act}", act)
+    rule("act", "[then,|then] {act}", act)
     rule("act", "before doing damage, {act}", BeforeDamage(step=act))
     rule("act", "after [doing damage|your attack], {act}", act)
     rule("act", "unless {cond}, {act}", When(condition=Not(condition=condition), then=act))
@@ -92,6 +93,9 @@ def _add_sentences(grammar: Grammar) -> None:
         "this counts as evolving this Pokémon",
         "this counts as leveling up that Pokémon",
     ):
+        rule("sentence", text, NoEffect(what=text))
+    for kind in EnergyType:
+        text = f"no matter what type the Defending Pokémon is, ~'s type is still {kind.value}"
         rule("sentence", text, NoEffect(what=text))
     for words in ("on", "during"):
         text = f"if you go first, you can use this attack {words} your first turn"

@@ -29,7 +29,7 @@ _IN_PLAY = re.compile(
 )
 """Words of what is in play."""
 _HAS_ATTACK = re.compile(r"\bthat (?:has|have) the [A-Z][\w' ]* attack\b")
-_THING = re.compile(r"[\w'’\-,&\[\]♀♂δ◇★:/~ .!\"]+")
+_THING = re.compile(r"[\w'’\-,&\[\]♀♂δ◇★:/~ .!()\"]+")
 
 _PLACES = (
     (re.compile(r"\bhands?\b"), Zone.HAND),
@@ -46,7 +46,7 @@ _CARDS_ONLY = re.compile(r"\b(?:(?:other|those|that|revealed) cards?|rest of|the
 _DRAW = re.compile(r"(?:(?:your opponent|each player|you) )?draws? ")
 _VERB = re.compile(
     r"(?:for each of those Pokémon, )?(?:instead )?"
-    r"(?:(?:your opponent|each player|that player|they|you|have your opponent) )?"
+    r"(?:(?:your opponent|each player|both players|that player|they|you|have your opponent) )?"
     r"(?:search|searches|look at|looks at|reveal|reveals|discard|discards|put|puts|shuffle"
     r"|shuffles|choose|show|shows|attach|return|returns|take|takes|turn|count|add|switch|use"
     r"|ignore|name|move|devolve|remove|treat) "
@@ -57,7 +57,8 @@ _OPENINGS = frozenset(
     (
         *("search", "look", "reveal", "discard", "put", "shuffle", "choose", "show", "attach"),
         *("return", "take", "turn", "count", "add", "switch", "use", "ignore", "name", "move"),
-        *("devolve", "remove", "treat", "draw", "for", "instead", "your", "each", "that", "they"),
+        *("devolve", "remove", "treat", "draw", "for", "instead", "your", "each", "both"),
+        *("that", "they"),
         *("you", "have"),
     )
 )
@@ -251,5 +252,7 @@ def _add_lasting(grammar: Grammar) -> None:
         "your opponent can't play {w:thing} from [their|his or her] hand during [their|his or her"
         "|your opponent's] next turn",
         "during your opponent's next turn, they can't play {w:thing} from their hand",
+        "your opponent can't attach {w:thing} from [their|his or her] hand to [|any of ]"
+        "[their|his or her] [|Active ]Pokémon during [their|his or her|your opponent's] next turn",
     ):
         grammar.rule("simple", text, value)

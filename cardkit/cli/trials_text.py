@@ -208,7 +208,7 @@ def _effect_text(effect: Effect, rounds: float) -> str:
     least, most = effect.rounds_interval
     return (
         f"It makes an adventure {-effect.rounds:.0f} rounds shorter, of {rounds:.0f} "
-        f"({effect.confidence:.0%} sure: {-most:.0f} to {-least:.0f}), in {effect.games} games "
+        f"({effect.confidence:.1%} sure: {-most:.0f} to {-least:.0f}), in {effect.games} games "
         "with the same seeds."
     )
 

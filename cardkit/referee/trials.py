@@ -77,8 +77,20 @@ def run_trials(
         recorded=written,
     )
     watch = _Watch(planned=games, precision=precision)
+    results = _played(crew or Crew(), series, watch, on_game, on_record)
+    return report_of(series, tuple(results), watch.certainty(len(results)), pace=pace)
+
+
+def _played(
+    crew: Crew,
+    series: Series,
+    watch: _Watch,
+    on_game: Callable[[GameResult], None] | None,
+    on_record: Callable[[int, Record], None] | None,
+) -> list[GameResult]:
+    """Play until the answer is known."""
     results: list[GameResult] = []
-    with closing((crew or Crew()).play(series, range(1, games + 1))) as playing:
+    with closing(crew.play(series, range(1, watch.planned + 1))) as playing:
         for game in playing:
             results.append(game.result)
             if on_record is not None and game.record is not None:
@@ -87,7 +99,7 @@ def run_trials(
                 on_game(game.result)
             if watch.is_enough(results):
                 break
-    return report_of(series, tuple(results), watch.certainty(len(results)), pace=pace)
+    return results
 
 
 def report_of(

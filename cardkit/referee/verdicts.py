@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from cardkit.cards import BASIC_ENERGY_TYPES
 from cardkit.decks.model import RarityDeck
@@ -18,6 +20,25 @@ MEETINGS = 20
 """A champion's card that was met so often and never beaten is worth a word."""
 _NAMED = 5
 _GYM_DECKS = (RarityDeck.UNCOMMON, RarityDeck.RARE, RarityDeck.EX, RarityDeck.VMAX)
+_OTHERS = "add Pokemon of other types, or exchange the enemies"
+
+
+class _Fact(NamedTuple):
+    """What a check found: where, what, and what replaces its kind's severity and remedy."""
+
+    where: str
+    what: str
+    severity: Severity | None = None
+    remedy: str | None = None
+
+
+class _Kind(NamedTuple):
+    """What all findings of one code have in common."""
+
+    code: str
+    severity: Severity
+    rule: str
+    remedy: str
 
 
 def pool_findings(table: Table) -> tuple[Finding, ...]:
@@ -26,23 +47,26 @@ def pool_findings(table: Table) -> tuple[Finding, ...]:
     The player's cards are those that can become the player's: not proxies (Rule: S9).
     """
     pool = _Pool(table)
-    return tuple(
-        finding
-        for check in (_unused_energy, _unpaid_costs, _idle_pokemon, _untouchable, _unread)
-        for finding in check(pool)
-    )
+    return tuple(_finding(kind, fact) for kind, check in _POOL_CHECKS for fact in check(pool))
 
 
 def trial_findings(table: Table, games: Sequence[GameResult], player: str) -> tuple[Finding, ...]:
     """Return what the games say about a pool. Games that an error cut off say nothing."""
-    finished = [game for game in games if not game.crash]
+    finished = tuple(game for game in games if not game.crash)
     if not finished:
         return ()
-    return (
-        *_wins(finished, player),
-        *_unbeaten(table, finished),
-        *_dry_decks(finished),
-        *_dry_energy(finished),
+    trials = _Trials(table, finished, player)
+    return tuple(_finding(kind, fact) for kind, check in _TRIAL_CHECKS for fact in check(trials))
+
+
+def _finding(kind: _Kind, fact: _Fact) -> Finding:
+    return Finding(
+        code=kind.code,
+        severity=fact.severity or kind.severity,
+        where=fact.where,
+        what=fact.what,
+        remedy=kind.remedy if fact.remedy is None else fact.remedy,
+        rule=kind.rule,
     )
 
 
@@ -62,7 +86,15 @@ class _Pool:
         return tuple(facts for facts in self.cards if facts.deck is deck)
 
 
-def _unused_energy(pool: _Pool) -> Iterator[Finding]:
+class _Trials(NamedTuple):
+    """Finished games as the checks see them."""
+
+    table: Table
+    games: Sequence[GameResult]
+    player: str
+
+
+def _unused_energy(pool: _Pool) -> Iterator[_Fact]:
     """Find Energy that no attack of the player's cards asks for by its type."""
     asked = {
         kind
@@ -73,18 +105,15 @@ def _unused_energy(pool: _Pool) -> Iterator[Finding]:
     }
     for kind, count in pool.energy.items():
         if kind not in asked:
-            yield Finding(
-                code="energy-unused",
-                severity=Severity.WARNING,
-                where=f"{kind} Energy",
-                what=f"no attack that the player can use asks for {kind}: {_cards(count)} of the "
+            yield _Fact(
+                f"{kind} Energy",
+                f"no attack that the player can use asks for {kind}: {_cards(count)} of the "
                 "Energy deck pay for Colorless and retreats only",
                 remedy=f"add {kind} Pokemon, or take the type out of the Energy deck",
-                rule="S5",
             )
 
 
-def _unpaid_costs(pool: _Pool) -> Iterator[Finding]:
+def _unpaid_costs(pool: _Pool) -> Iterator[_Fact]:
     """Find types of which attacks ask for more Energy than there is."""
     for kind in BASIC_ENERGY_TYPES:
         have = pool.energy[kind]
@@ -99,18 +128,15 @@ def _unpaid_costs(pool: _Pool) -> Iterator[Finding]:
             )
         ]
         if unpaid:
-            yield Finding(
-                code="cost-unpaid",
-                severity=Severity.WARNING,
-                where=f"{kind} Energy",
-                what=f"attacks of {_names(unpaid)} ask for more {kind} than the {have} in the "
+            yield _Fact(
+                f"{kind} Energy",
+                f"attacks of {_names(unpaid)} ask for more {kind} than the {have} in the "
                 "Energy deck",
                 remedy=f"add {kind} Energy, at least 5 (S5)",
-                rule="S28",
             )
 
 
-def _idle_pokemon(pool: _Pool) -> Iterator[Finding]:
+def _idle_pokemon(pool: _Pool) -> Iterator[_Fact]:
     """Find the player's Pokemon without an attack that does damage and can be paid."""
     for deck in RarityDeck:
         cards = [facts for facts in pool.deck(deck) if facts.playable]
@@ -120,19 +146,16 @@ def _idle_pokemon(pool: _Pool) -> Iterator[Finding]:
         helpless = deck is RarityDeck.COMMON and len(idle) == len(cards)
         copies = sum(pool.copies[facts.key] for facts in idle)
         total = sum(pool.copies[facts.key] for facts in cards)
-        yield Finding(
-            code="no-usable-attack",
-            severity=Severity.ERROR if helpless else Severity.NOTE,
-            where=f"{deck.value} deck",
-            what=f"{copies} of {total} Pokemon have no attack that the referee can use: "
-            f"{_names(idle)}",
-            remedy="add Common Pokemon whose attacks are plain damage" if helpless else "",
-            rule="S28",
+        yield _Fact(
+            f"{deck.value} deck",
+            f"{copies} of {total} Pokemon have no attack that the referee can use: {_names(idle)}",
+            severity=Severity.ERROR if helpless else None,
+            remedy="add Common Pokemon whose attacks are plain damage" if helpless else None,
         )
 
 
-def _untouchable(pool: _Pool) -> Iterator[Finding]:
-    """Find enemies of gyms and the champion whom no attack of the player's cards can hurt."""
+def _untouchable(pool: _Pool, *, champion: bool) -> Iterator[_Fact]:
+    """Find enemies of gyms or the champion whom no attack of the player's cards can hurt."""
     attackers = [facts for facts in pool.players if pool.appraisal.plans(facts)]
     for deck in _GYM_DECKS:
         enemies = pool.deck(deck)
@@ -141,20 +164,15 @@ def _untouchable(pool: _Pool) -> Iterator[Finding]:
             for enemy in enemies
             if not any(max(pool.appraisal.hits(facts, enemy)) for facts in attackers)
         ]
-        if safe:
-            every = len(safe) == len(enemies)
-            champion = deck is RarityDeck.VMAX
-            yield Finding(
-                code="champion-unbeatable" if champion else "gym-unbeatable",
-                severity=Severity.ERROR if every else Severity.WARNING,
-                where=f"{deck.value} deck",
-                what=f"no attack that the player can use does damage to {_names(safe)}",
-                remedy="add Pokemon of other types, or exchange the enemies",
-                rule="S28",
+        if safe and (deck is RarityDeck.VMAX) == champion:
+            yield _Fact(
+                f"{deck.value} deck",
+                f"no attack that the player can use does damage to {_names(safe)}",
+                severity=Severity.ERROR if len(safe) == len(enemies) else None,
             )
 
 
-def _unread(pool: _Pool) -> Iterator[Finding]:
+def _unread(pool: _Pool) -> Iterator[_Fact]:
     """Say how much of the player's cards is not read (Rule: S43)."""
     attacks = sum(len(facts.attacks) * pool.copies[facts.key] for facts in pool.players)
     unread = sum(
@@ -166,116 +184,138 @@ def _unread(pool: _Pool) -> Iterator[Finding]:
     texts = unread_texts(pool.table.manifest)
     abilities = sum(text.kind != "attack" for text in texts)
     if unread or abilities:
-        yield Finding(
-            code="texts-unread",
-            severity=Severity.NOTE,
-            what=f"{unread} of {attacks} attacks of the player's cards ({unread / attacks:.0%}) "
+        yield _Fact(
+            "",
+            f"{unread} of {attacks} attacks of the player's cards ({unread / attacks:.0%}) "
             f"need card text that is not read yet and cannot be used; {abilities} abilities "
             "have no effect"
             if attacks
             else f"{abilities} abilities have no effect",
-            remedy="`cardkit referee MANIFEST --texts` lists them",
-            rule="S43",
         )
 
 
-def _wins(games: Sequence[GameResult], player: str) -> Iterator[Finding]:
-    """Say when the champion was never beaten, and where games were given up."""
-    if not any(game.won for game in games):
-        most = share_interval(0, len(games)).most
-        lost = sum(any(loss.event is EventKind.CHAMPION for loss in game.lost) for game in games)
-        met = lost or any(game.event is EventKind.CHAMPION for game in games)
-        yield Finding(
-            code="champion-never-beaten",
-            severity=Severity.WARNING,
-            where=f"{RarityDeck.VMAX.value} deck",
-            what=f"the {player} player never {'beat' if met else 'reached'} the champion in "
-            f"{len(games)} adventures{f' ({lost} lost to it)' if lost else ''}: with 95% "
-            f"confidence it wins less than {most:.1%}",
-            remedy="add stronger Rare cards, or weaker champions"
-            if met
-            else "add stronger Common and Uncommon cards",
-            rule="S18",
-        )
-    given_up = [game for game in games if game.stopped]
+def _never_beaten(trials: _Trials) -> Iterator[_Fact]:
+    """Say when the champion was never beaten."""
+    games = trials.games
+    if any(game.won for game in games):
+        return
+    most = share_interval(0, len(games)).most
+    lost = sum(any(loss.event is EventKind.CHAMPION for loss in game.lost) for game in games)
+    met = lost or any(game.event is EventKind.CHAMPION for game in games)
+    yield _Fact(
+        f"{RarityDeck.VMAX.value} deck",
+        f"the {trials.player} player never {'beat' if met else 'reached'} the champion in "
+        f"{len(games)} adventures{f' ({lost} lost to it)' if lost else ''}: with 95% "
+        f"confidence it wins less than {most:.1%}",
+        remedy=None if met else "add stronger Common and Uncommon cards",
+    )
+
+
+def _given_up(trials: _Trials) -> Iterator[_Fact]:
+    """Say where games were given up."""
+    given_up = [game for game in trials.games if game.stopped]
     if given_up:
         places = Counter(f"{game.event.value} with {_badges(game.badges)}" for game in given_up)
         place, count = places.most_common(1)[0]
-        yield Finding(
-            code="given-up",
-            severity=Severity.NOTE,
-            what=f"{len(given_up)} of {len(games)} adventures were given up, "
+        yield _Fact(
+            "",
+            f"{len(given_up)} of {len(trials.games)} adventures were given up, "
             f"most often ({count}) in a {place}",
-            rule="S17",
         )
 
 
-def _unbeaten(table: Table, games: Sequence[GameResult]) -> Iterator[Finding]:
+def _unbeaten(trials: _Trials) -> Iterator[_Fact]:
     """Find the champion's cards that nobody ever knocked out, although they were met often."""
     met: Counter[str] = Counter()
     beaten: Counter[str] = Counter()
-    for game in games:
+    for game in trials.games:
         met += game.sightings.met
         beaten += game.sightings.beaten
-    facts = {one.key: one for one in table.cards if one.deck is RarityDeck.VMAX}
+    facts = {one.key: one for one in trials.table.cards if one.deck is RarityDeck.VMAX}
     unbeaten = [facts[key] for key in facts if met[key] >= MEETINGS and not beaten[key]]
     if unbeaten:
         least = min(met[one.key] for one in unbeaten)
-        yield Finding(
-            code="champion-card-never-beaten",
-            severity=Severity.WARNING,
-            where=f"{RarityDeck.VMAX.value} deck",
-            what=f"{_names(unbeaten)} appeared at least {least} times and was never knocked out",
-            remedy="exchange it, or add Pokemon of the type that it is weak to",
-            rule="S18",
+        yield _Fact(
+            f"{RarityDeck.VMAX.value} deck",
+            f"{_names(unbeaten)} appeared at least {least} times and was never knocked out",
         )
 
 
-def _dry_decks(games: Sequence[GameResult]) -> Iterator[Finding]:
-    """Find rarity decks that had no enemy left (Rule: S44)."""
-    dry: dict[RarityDeck, int] = defaultdict(int)
-    empty: dict[RarityDeck, int] = defaultdict(int)
-    for game in games:
-        for deck in game.sightings.dry:
-            dry[deck] += 1
-        for deck in game.sightings.empty:
-            empty[deck] += 1
-    for deck in RarityDeck:
-        if empty[deck]:
-            yield Finding(
-                code="deck-empty",
-                severity=Severity.WARNING,
-                where=f"{deck.value} deck",
-                what=f"no enemy was left in {empty[deck]} of {len(games)} adventures, which ends "
-                "a skirmish and wins a gym",
-                remedy="add cards to the deck",
-                rule="S44",
-            )
-        elif dry[deck]:
-            yield Finding(
-                code="deck-dry",
-                severity=Severity.NOTE,
-                where=f"{deck.value} deck",
-                what=f"it ran dry in {dry[deck]} of {len(games)} adventures: defeated cards were "
+def _empty_decks(trials: _Trials) -> Iterator[_Fact]:
+    """Find rarity decks that had nothing left at all (Rule: S44)."""
+    for deck, count in _decks(game.sightings.empty for game in trials.games):
+        yield _Fact(
+            f"{deck.value} deck",
+            f"no enemy was left in {count} of {len(trials.games)} adventures, which ends "
+            "a skirmish and wins a gym",
+        )
+
+
+def _dry_decks(trials: _Trials) -> Iterator[_Fact]:
+    """Find rarity decks that were shuffled anew (Rule: S44)."""
+    empty = dict(_decks(game.sightings.empty for game in trials.games))
+    for deck, count in _decks(game.sightings.dry for game in trials.games):
+        if deck not in empty:
+            yield _Fact(
+                f"{deck.value} deck",
+                f"it ran dry in {count} of {len(trials.games)} adventures: defeated cards were "
                 "shuffled back",
-                remedy="add cards to the deck for more variety",
-                rule="S44",
             )
 
 
-def _dry_energy(games: Sequence[GameResult]) -> Iterator[Finding]:
+def _decks(counted: Iterable[Iterable[RarityDeck]]) -> Iterator[tuple[RarityDeck, int]]:
+    """Yield the decks to which something happened, and in how many games."""
+    games = Counter(deck for decks in counted for deck in set(decks))
+    yield from ((deck, games[deck]) for deck in RarityDeck if games[deck])
+
+
+def _dry_energy(trials: _Trials) -> Iterator[_Fact]:
     """Say when no Energy was left to draw (Rule: S45)."""
-    dry = sum(bool(game.sightings.no_energy) for game in games)
+    dry = sum(bool(game.sightings.no_energy) for game in trials.games)
     if dry:
-        yield Finding(
-            code="energy-dry",
-            severity=Severity.NOTE,
-            where="Energy deck",
-            what=f"no Energy was left to draw in {dry} of {len(games)} adventures: all of it lay "
-            "on Pokemon",
-            remedy="add Energy cards, up to 45 (S5)",
-            rule="S45",
+        yield _Fact(
+            "Energy deck",
+            f"no Energy was left to draw in {dry} of {len(trials.games)} adventures: all of it "
+            "lay on Pokemon",
         )
+
+
+_WARNING, _NOTE = Severity.WARNING, Severity.NOTE
+_POOL_CHECKS: tuple[tuple[_Kind, Callable[[_Pool], Iterator[_Fact]]], ...] = (
+    (_Kind("energy-unused", _WARNING, "S5", ""), _unused_energy),
+    (_Kind("cost-unpaid", _WARNING, "S28", ""), _unpaid_costs),
+    (_Kind("no-usable-attack", _NOTE, "S28", ""), _idle_pokemon),
+    (_Kind("gym-unbeatable", _WARNING, "S28", _OTHERS), partial(_untouchable, champion=False)),
+    (_Kind("champion-unbeatable", _WARNING, "S28", _OTHERS), partial(_untouchable, champion=True)),
+    (
+        _Kind("texts-unread", _NOTE, "S43", "`cardkit referee MANIFEST --texts` lists them"),
+        _unread,
+    ),
+)
+_TRIAL_CHECKS: tuple[tuple[_Kind, Callable[[_Trials], Iterator[_Fact]]], ...] = (
+    (
+        _Kind(
+            "champion-never-beaten",
+            _WARNING,
+            "S18",
+            "add stronger Rare cards, or weaker champions",
+        ),
+        _never_beaten,
+    ),
+    (_Kind("given-up", _NOTE, "S17", ""), _given_up),
+    (
+        _Kind(
+            "champion-card-never-beaten",
+            _WARNING,
+            "S18",
+            "exchange it, or add Pokemon of the type that it is weak to",
+        ),
+        _unbeaten,
+    ),
+    (_Kind("deck-empty", _WARNING, "S44", "add cards to the deck"), _empty_decks),
+    (_Kind("deck-dry", _NOTE, "S44", "add cards to the deck for more variety"), _dry_decks),
+    (_Kind("energy-dry", _NOTE, "S45", "add Energy cards, up to 45 (S5)"), _dry_energy),
+)
 
 
 def _names(cards: Iterable[CardFacts]) -> str:

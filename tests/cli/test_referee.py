@@ -13,7 +13,9 @@ from cardkit.cli.app import run
 from cardkit.errors import ExitCode
 from cardkit.manifest import Manifest, write_manifest
 from cardkit.referee import Adventure, Table
+from cardkit.referee.effects import Advice, Effect, TriedChange
 from cardkit.referee.players import Choice
+from cardkit.referee.shares import Interval
 from cardkit.schema_check import schema_faults
 from tests.referee.recorded import EASY, SMALL, forged, playable, small_record, text_of
 from tests.referee.worlds import adventure_world, attack, card, world
@@ -86,6 +88,53 @@ def test_json_fits_its_schema(easy: str, capsys: pytest.CaptureFixture[str]) -> 
     assert not schema_faults(document, "trials")
     assert document["wins"]["count"] == 3
     assert document["texts"] == []
+
+
+def test_two_pools_are_compared(easy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    compared = ["referee", easy, "--games", "3", "--compare", easy]
+    assert run(compared) == ExitCode.OK
+    out = capsys.readouterr().out
+    assert "no difference in length is certain: +0 rounds" in " ".join(out.split())
+    assert "champion won at first try" in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+    assert run([*compared, "--json"]) == ExitCode.OK
+    assert not schema_faults(json.loads(capsys.readouterr().out), "comparison")
+    assert run([*compared, "--texts"]) == ExitCode.USAGE
+    assert "--texts cannot be used with --compare" in capsys.readouterr().err
+
+
+def test_advice_is_told(
+    easy: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    least, most = Interval(-30, -10), Interval(-0.1, 0.1)
+    effect = Effect(
+        games=50,
+        confidence=0.975,
+        rounds=-20,
+        rounds_interval=least,
+        won=0,
+        won_interval=most,
+    )
+    tried = (
+        TriedChange(what="6 more Commons of Fire (copies of Ada)", effect=effect),
+        TriedChange(what="2 VMAX less (A and B)", effect=None),
+    )
+    given: list[int] = []
+
+    def found(*_arguments: object, budget: int, **_more: object) -> Advice:
+        given.append(budget)
+        return Advice(games=300, rounds=100.0, tried=tried)
+
+    monkeypatch.setattr("cardkit.referee.advice.find_advice", found)
+    assert run(["referee", easy, "--games", "2", "--advice-games", "300"]) == ExitCode.OK
+    out = capsys.readouterr().out
+    words = " ".join(out.split())
+    assert "What would help most, of 2 changes tried in 300 more games: 6 more Commons" in words
+    assert "20 rounds shorter, of 100 (97.5% sure: 10 to 30)" in words
+    assert all(len(line) <= 80 for line in out.splitlines())
+    run(["referee", easy, "--games", "2", "--advice-games", "300", "--no-advice"])
+    run(["referee", easy, "--games", "2"])
+    assert given == [300], "nor with too few games to tell anything"
 
 
 def test_texts_that_are_not_read_are_listed(
