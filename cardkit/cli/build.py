@@ -12,7 +12,8 @@ import typer
 
 from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.cli.printing import PaperOption
-from cardkit.errors import ExitCode, InputError, UsageError
+from cardkit.cli.repeating import again_option, refuse_both, replace_option
+from cardkit.errors import ExitCode, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,10 +67,10 @@ def build(
         bool, typer.Option("--force", help="Replace the files of an earlier build.")
     ] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Put FILE in the place of all files in the folder.")
+        bool, replace_option("Put FILE in the place of all files in the folder.")
     ] = False,
     again: Annotated[
-        bool, typer.Option("--again", help="Count FILE besides the other files in the folder.")
+        bool, again_option("Count FILE besides the other files in the folder.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
@@ -83,8 +84,7 @@ def build(
     from cardkit.files import make_folder, write_all
 
     invocation: Invocation = context.obj
-    if replace and again:
-        raise UsageError("--replace and --again exclude each other")
+    refuse_both(again=again, replace=replace)
     source = open_source(file)
     folder = output or Path(f"{'collection' if str(file) == '-' else file.stem}-game")
     _refuse_existing(folder, force)

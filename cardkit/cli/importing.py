@@ -9,6 +9,7 @@ import typer
 
 from cardkit.cli.adding import import_query
 from cardkit.cli.output import Invocation, table, wrap
+from cardkit.cli.repeating import again_option, refuse_both, replace_option
 from cardkit.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -63,11 +64,9 @@ def import_collection(
         bool, typer.Option("--list-formats", help="List the formats and end.")
     ] = False,
     again: Annotated[
-        bool, typer.Option("--again", help="Count a file once more that was imported before.")
+        bool, again_option("Count a file once more that was imported before.")
     ] = False,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Put it in the place of its earlier import.")
-    ] = False,
+    replace: Annotated[bool, replace_option("Put it in the place of its earlier import.")] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Report only; change nothing.")
     ] = False,
@@ -207,8 +206,7 @@ def undo(context: typer.Context) -> None:
 def _repeat(again: bool, replace: bool) -> Repeat:
     from cardkit.collection import Repeat
 
-    if again and replace:
-        raise UsageError("--again and --replace exclude each other")
+    refuse_both(again=again, replace=replace)
     return Repeat.ADD if again else Repeat.REPLACE if replace else Repeat.REFUSE
 
 

@@ -119,6 +119,10 @@ class _Desk:
         except KeyboardInterrupt:
             self._farewell()
             raise
+        except InputError:
+            if self._saved:
+                self._farewell()
+            raise
         else:
             self._invocation.say(
                 wrap(f"The whole game: cardkit replay {shlex.quote(str(self._place))} --log")

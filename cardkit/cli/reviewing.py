@@ -17,12 +17,20 @@ if TYPE_CHECKING:
     from cardkit.catalogue import Catalogue
     from cardkit.collection import Change, Collection
     from cardkit.imports.review import Choice, Question, Typed
+    from cardkit.imports.review_sheet import FilledIn
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("review")(review)
     app.command("export")(export)
+
+
+_FILL_IN = (
+    "Fill in the column 'choice': the number of a candidate, or a card's identifier. "
+    "Then: cardkit review --apply FILE"
+)
+_SETTLED = "Every row of the collection is settled."
 
 
 def review(
@@ -68,19 +76,16 @@ def review(
         questions = open_questions(collection, catalogue)
         if export_to is not None:
             _write(invocation, export_to, review_csv(questions, catalogue), force)
-            invocation.say(
-                wrap(
-                    "Fill in the column 'choice': the number of a candidate, or a card's "
-                    "identifier. Then: cardkit review --apply FILE"
-                )
-            )
+            invocation.say(wrap(_FILL_IN if questions else f"{_SETTLED} The table is empty."))
         elif apply is not None:
-            choices = read_review(open_source(apply), questions, catalogue)
-            _apply(invocation, collection, catalogue, choices, questions)
+            stored = collection.rows()
+            settled = {each.row_id: each.row.card.name for each in stored if each.row.card.card_id}
+            filled_in = read_review(open_source(apply), questions, catalogue, settled)
+            _apply(invocation, collection, catalogue, filled_in, questions)
         elif questions:
             _Walk(invocation, collection, catalogue).through(questions)
         else:
-            invocation.say("Every row of the collection is settled.")
+            invocation.say(_SETTLED)
 
 
 def export(
@@ -143,11 +148,15 @@ def _apply(
     invocation: Invocation,
     collection: Collection,
     catalogue: Catalogue,
-    choices: Sequence[Choice],
+    filled_in: FilledIn,
     questions: Sequence[Question],
 ) -> None:
     from cardkit.collection.model import counted
 
+    choices = filled_in.choices
+    if filled_in.settled_before:
+        lines = counted(filled_in.settled_before, "line")
+        invocation.say(f"{lines} of rows that are settled already: not looked at.")
     if not choices:
         invocation.say("No choice is filled in: nothing was changed.")
         return

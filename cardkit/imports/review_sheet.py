@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from cardkit.cards import Card
 from cardkit.catalogue import Catalogue
@@ -48,14 +49,38 @@ def review_csv(questions: Iterable[Question], catalogue: Catalogue) -> str:
             stored.row.line,
             *(_called(each, catalogue) for each in question.candidates[:_CANDIDATES]),
         ]
+        cells += [""] * (len(COLUMNS) - len(cells))
         writer.writerow([harmless(cell) for cell in cells])
     return text.getvalue()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilledIn:
+    """What somebody wrote into a table.
+
+    Attributes:
+        choices: answers to what is not settled yet.
+        settled_before: lines whose row is settled already, by the same table perhaps; what they
+            say is not looked at.
+    """
+
+    choices: tuple[Choice, ...]
+    settled_before: int = 0
+
+
 def read_review(
-    source: Source, questions: Sequence[Question], catalogue: Catalogue
-) -> tuple[Choice, ...]:
+    source: Source,
+    questions: Sequence[Question],
+    catalogue: Catalogue,
+    settled: Mapping[int, str] | None = None,
+) -> FilledIn:
     """Read the choices that were filled in; lines without one are left open.
+
+    Args:
+        source: the table.
+        questions: what it may answer.
+        catalogue: the cards that it may name.
+        settled: numbers of rows that are settled, and their names.
 
     Raises:
         InputError: it is no such table, or choices cannot be understood; all of them at once.
@@ -71,9 +96,13 @@ def read_review(
     by_row = {stored.row_id: each for each in questions for stored in each.rows}
     choices: dict[str, Choice] = {}
     faults: list[Fault] = []
+    settled_before = 0
     for row in read_rows(source.lines(), header):
         cells = dict(zip(header.keys, row.cells, strict=False))
         if not cells.get(_CHOICE):
+            continue
+        if settled and cells.get("name") and settled.get(_number(cells[_ROW])) == cells["name"]:
+            settled_before += 1
             continue
         found = _choice(cells, by_row, catalogue)
         if isinstance(found, Choice):
@@ -83,7 +112,12 @@ def read_review(
             faults.append(Fault(what=what, where=f"{source.name}:{row.line}", remedy=remedy))
     if faults:
         raise InputError.of(faults)
-    return tuple(choices.values())
+    return FilledIn(choices=tuple(choices.values()), settled_before=settled_before)
+
+
+def _number(row: str) -> int:
+    """Return the number of a row; 0, which no row has, where it is none."""
+    return int(row) if row.isdecimal() and len(row) < 19 else 0
 
 
 def _choice(
@@ -91,7 +125,7 @@ def _choice(
 ) -> Choice | tuple[str, str]:
     """Return a line's choice, or what is wrong with it and the remedy."""
     row, text = cells[_ROW], cells[_CHOICE]
-    question = by_row.get(int(row)) if row.isdecimal() and len(row) < 19 else None
+    question = by_row.get(_number(row))
     if question is None or cells.get("name", "") not in ("", question.first.row.card.name):
         return (
             f"expects the number of an unresolved row, got {row!r}",

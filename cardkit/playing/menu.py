@@ -36,13 +36,14 @@ from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import catch_odds
 from cardkit.referee.damage import work_out
 from cardkit.referee.said import AttackByHand, HandResult
-from cardkit.referee.spots import Spot, parse_spot
+from cardkit.referee.spots import Spot, Zone, parse_spot
 from cardkit.referee.state import Phase, State, present
 from cardkit.referee.turns import HEAL_DAMAGE
 from cardkit.text_columns import columns, fill
 
 _MOST_LINES = 2
 """A group takes so many lines of the screen, then it is cut; ``actions`` lists all."""
+_MOST_SWAPS = 6
 _INDENT = 10
 
 
@@ -92,11 +93,7 @@ def menu(found: list[Option], style: Style, *, whole: bool = False) -> list[Line
         whole: list every one, however many there are.
     """
     if style.plain:
-        shown = [option for option in found if whole or not option.repeats]
-        sentences = [f"{option.number}: {option.words}." for option in shown]
-        if len(shown) < len(found):
-            sentences.append(f"And {len(found) - len(shown)} more: type actions.")
-        return [((sentence, Tone.PLAIN),) for sentence in sentences]
+        return [((sentence, Tone.PLAIN),) for sentence in _sentences(found, whole=whole)]
     lines: list[Line] = []
     groups: dict[str, list[Option]] = {}
     for option in found:
@@ -104,6 +101,18 @@ def menu(found: list[Option], style: Style, *, whole: bool = False) -> list[Line
     for group, members in groups.items():
         lines += _group(group, members, style, whole=whole)
     return lines
+
+
+def _sentences(found: list[Option], *, whole: bool) -> list[str]:
+    """Return options in sentences; many swaps are counted, so that nobody must hear them all."""
+    shown = [option for option in found if whole or not option.repeats]
+    swaps = sum(isinstance(option.action, Swap) for option in shown)
+    if not whole and swaps > _MOST_SWAPS:
+        shown = [option for option in shown if not isinstance(option.action, Swap)]
+    sentences = [f"{option.number}: {option.words}." for option in shown]
+    if len(shown) < len(found):
+        sentences.append(f"And {len(found) - len(shown)} more: type actions, or say what you want.")
+    return sentences
 
 
 def _group(group: str, members: list[Option], style: Style, *, whole: bool) -> list[Line]:
@@ -156,7 +165,9 @@ def _repeats(state: State, action: Action) -> bool:
     team, stored = state.at(action.team), state.at(action.pc)
     if stored is None:
         return action.pc.number != state.pc.index(None) + 1
-    return team is None and action.team.number != state.bench.index(None) + 1
+    if team is None and action.team.zone is Zone.BENCH:
+        return action.team.number != state.bench.index(None) + 1
+    return False
 
 
 def _name(state: State, spot: Spot) -> str:

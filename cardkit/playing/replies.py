@@ -131,7 +131,10 @@ def _card(game: Game, rest: str, style: Style) -> str:
         shown = (game.state.active, game.state.enemy)
         found = [pokemon.facts for pokemon in shown if pokemon is not None]
     if not found:
-        raise InputError(f"no card of this game is called {rest!r}", remedy="say it otherwise")
+        raise InputError(
+            f"no card of this game is called {rest!r}" if rest else "nobody is in play yet",
+            remedy="name a card of the game, like card pikachu",
+        )
     lines = [line for facts in found[:4] for line in _printed(game, facts)]
     if len(found) > 4:
         lines.append(f"... and {len(found) - 4} more: {', '.join(one.name for one in found[4:])}")

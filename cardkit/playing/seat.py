@@ -17,7 +17,7 @@ from cardkit.playing.replies import ANSWERED, reply, violations_text
 from cardkit.playing.saying import corrections, hand_result
 from cardkit.playing.story import ended, happening_lines, latest
 from cardkit.playing.table_side import forced, lying, question_words, understand_answer
-from cardkit.playing.talk import Back, Left, Pace, Talk
+from cardkit.playing.talk import Back, Left, Pace, Talk, Unsaved
 from cardkit.playing.understanding import VERBS, understand
 from cardkit.referee.actions import Action, UseAttack
 from cardkit.referee.asking import Question
@@ -79,9 +79,16 @@ class Seat:
 
         Raises:
             Left: when the person leaves before.
+            InputError: when the game cannot be saved.
         """
+        try:
+            self._run(game)
+        except Unsaved as unsaved:
+            raise unsaved.error from None
+
+    def _run(self, game: Game) -> None:
         self.game = game
-        self._keep(game)
+        self._save(game)
         self._news = list(game.steps[-1].happenings if game.steps else game.adventure.opening)
         while game.outcome is None:
             self._screen(game)
@@ -248,7 +255,7 @@ class Seat:
     def _play(self, game: Game, action: Action) -> None:
         self._shown = 0
         step = game.play(action)
-        self._keep(game)
+        self._save(game)
         self._news = self._show(step)
 
     def _show(self, step: Step) -> list[Happening]:
@@ -260,6 +267,13 @@ class Seat:
             return []
         return list(step.happenings[self._shown :] if self._style.plain else step.happenings)
 
+    def _save(self, game: Game) -> None:
+        """Save the game; what cannot be saved is not played on."""
+        try:
+            self._keep(game)
+        except InputError as error:
+            raise Unsaved(error) from error
+
     def _undo(self, game: Game, rest: str) -> bool:
         if rest and not (rest.isdecimal() and len(rest) <= 6 and int(rest)):
             raise InputError(f"expects how many steps, got {rest!r}", remedy="write it like undo 3")
@@ -268,7 +282,7 @@ class Seat:
             self._say("This is the very start: nothing is left to take back.")
             return False
         taken = [game.take_back() for _ in range(min(count, len(game.steps)))]
-        self._keep(game)
+        self._save(game)
         self._news = []
         more = f" and {len(taken) - 6} more" if len(taken) > 6 else ""
         self._note = f"Taken back: {', '.join(str(step.action) for step in taken[:6])}{more}."

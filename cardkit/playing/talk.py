@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Protocol
 
+from cardkit.errors import InputError
+
 
 class Talk(Protocol):
     """Whoever carries lines between the person and the seat."""
@@ -38,3 +40,15 @@ class Back(Exception):  # noqa: N818 - the person goes back, nothing failed
 
 class Left(Exception):  # noqa: N818 - the person leaves, nothing failed
     """The person leaves, or the input ends."""
+
+
+class Unsaved(Exception):  # noqa: N818 - it carries the failure out of the game
+    """The game cannot be saved any more, so it is not gone on with.
+
+    Attributes:
+        error: why.
+    """
+
+    def __init__(self, error: InputError) -> None:
+        super().__init__(str(error))
+        self.error = error

@@ -200,7 +200,7 @@ def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
 
 
 def _retreats(state: State, active: Pokemon, energy: tuple[EnergyType, ...]) -> _Listed:
-    cost = retreat_cost(state, active)
+    cost = retreat_cost(state, active) if active.laid else active.facts.retreat_cost
     if len(energy) < cost or state.retreats >= state.table.rules.retreats_per_turn:
         return ()
     return _paid_retreats(_living(state.bench) << 1, energy if cost else (), cost)

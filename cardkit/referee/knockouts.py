@@ -45,13 +45,14 @@ def knock_outs(play: Play) -> None:
 def own_knock_outs(play: Play) -> None:
     """Turn own Pokemon upside down, then replace the Active or lose the event (Rule: S17, S27)."""
     state = play.state
-    fallen = [
-        (number, pokemon)
-        for number, pokemon in enumerate(state.side)
-        if pokemon is not None and pokemon.damage >= pokemon.facts.hp
-    ]
-    for number, pokemon in fallen:
-        spot = bench(number) if number else ACTIVE
+    for pokemon in state.side:
+        if pokemon is not None and pokemon.damage >= pokemon.facts.hp:
+            break
+    else:
+        return  # by far the most often
+    for spot, pokemon in state.team():
+        if pokemon.damage < pokemon.facts.hp:
+            continue
         if Memory.FELL in state.table.memories:
             by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
             state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))

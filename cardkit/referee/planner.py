@@ -74,7 +74,10 @@ class Planner:
             state.phase is Phase.PREPARE and not isinstance(habit.action, Lead)
         ):
             return habit
-        actions = tuple(_sensible(adventure.legal_actions, habit.action))
+        legal: Iterable[Action] = adventure.legal_actions
+        if state.phase is Phase.PREPARE:
+            legal = (action for action in legal if isinstance(action, Lead))
+        actions = tuple(_sensible(legal, habit.action))
         return habit if len(actions) == 1 else self._search(adventure, actions, habit)
 
     def _event(self, state: State, legal: Sequence[Action]) -> Choice:

@@ -93,13 +93,17 @@ def _begin_player_turn(play: Play, *, ended: bool) -> None:
     if conditions.check_up(play, (state.enemy, *state.side)) or ended:
         state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
     else:
-        player_draw(play)
+        _draw(play)  # without a condition nobody sits a turn out
 
 
 def player_draw(play: Play) -> None:
     """Draw the Energy of the turn (Rule: S21, S45)."""
+    conditions.begin_turn(play.state.side)
+    _draw(play)
+
+
+def _draw(play: Play) -> None:
     state = play.state
-    conditions.begin_turn(state.side)
     state.drawn = play.draw_energy(_ENERGY_OF_THE_TURN)
     if state.drawn is None:
         state.phase = _MAIN
@@ -310,8 +314,9 @@ def enemy_attack(play: Play) -> None:
             working=working,
             damage=working.total,
         )
-    state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
-    strike_back(play, enemy, active, working.total)
+    if state.table.has_texts:
+        state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
+        strike_back(play, enemy, active, working.total)
 
 
 def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from cardkit import files
 from cardkit.cli.app import run
-from cardkit.errors import ExitCode
+from cardkit.errors import ExitCode, InputError
 from cardkit.manifest import read_manifest, write_manifest
 from cardkit.playing.game import Game
 from cardkit.referee import Seeded
@@ -288,6 +289,27 @@ def test_a_changed_save_is_refused_at_its_line(
     place.write_bytes(place.read_bytes().replace(b'"action":"ball"', b'"action":"pass"'))
     assert typed("1\n", monkeypatch, "easy.json") == ExitCode.BAD_INPUT
     assert "easy.play.jsonl:3" in capsys.readouterr().err
+
+
+def test_a_disk_that_is_full_ends_the_game_with_the_last_save(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    writes = 0
+    write = files.write_atomic
+
+    def full(path: Path, content: bytes, *, force: bool = False) -> None:
+        nonlocal writes
+        writes += 1
+        if writes > 2:
+            raise InputError("cannot write the file: no space left on device", where=str(path))
+        write(path, content, force=force)
+
+    monkeypatch.setattr(files, "write_atomic", full)
+    assert typed("1\nball\n1\n", monkeypatch, "easy.json") == ExitCode.BAD_INPUT
+    err = capsys.readouterr().err
+    assert "no space left on device" in err
+    assert "Saved. Go on with" in err
+    assert saved() == ["lead bench-1"]
 
 
 def test_input_that_is_no_text_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:

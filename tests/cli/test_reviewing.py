@@ -97,6 +97,8 @@ def test_a_missing_quantity_is_asked_for(monkeypatch: pytest.MonkeyPatch, capsys
 def test_a_settled_collection_needs_no_review(capsys: Captured) -> None:
     assert cardkit("review") == ExitCode.OK
     assert capsys.readouterr().err == "Every row of the collection is settled.\n"
+    assert cardkit("review", "--export", "sheet.csv") == ExitCode.OK
+    assert "The table is empty." in capsys.readouterr().err
 
 
 def test_a_spreadsheet_goes_out_and_comes_back(capsys: Captured) -> None:
@@ -110,6 +112,14 @@ def test_a_spreadsheet_goes_out_and_comes_back(capsys: Captured) -> None:
     assert cardkit("review", "--apply", "sheet.csv") == ExitCode.OK
     assert "Review of 1 question: 1 row settled." in " ".join(capsys.readouterr().err.split())
     assert listed(capsys)["Dugtrio"] == "hil3-19"
+    # The same table with one more choice: what it has settled before is no fault.
+    sheet.write_text(sheet.read_text("utf-8").replace("\n2,,", "\n2,1,"), "utf-8")
+    assert cardkit("review", "--apply", "sheet.csv") == ExitCode.OK
+    said = " ".join(capsys.readouterr().err.split())
+    assert "1 line of rows that are settled already: not looked at." in said
+    assert "Review of 1 question: 1 row settled." in said
+    cardkit("undo")
+    capsys.readouterr()
     assert cardkit("review", "--export", "-") == ExitCode.OK
     assert capsys.readouterr().out.count("\n") == 3
     assert cardkit("review", "--export", "a", "--apply", "b") == ExitCode.USAGE

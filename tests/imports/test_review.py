@@ -145,7 +145,7 @@ def filled(collection: Collection, catalogue: Catalogue, **choices: dict[str, st
 
 def apply(collection: Collection, catalogue: Catalogue, content: bytes) -> None:
     questions = open_questions(collection, catalogue)
-    choices = read_review(source_of(content, name="sheet.csv"), questions, catalogue)
+    choices = read_review(source_of(content, name="sheet.csv"), questions, catalogue).choices
     answers, labels = settle(choices, questions, catalogue)
     collection.answer(answers, labels=labels, words="review", at=AT)
 

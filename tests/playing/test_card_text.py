@@ -52,6 +52,21 @@ def test_what_a_text_leaves_behind_is_shown() -> None:
     )
 
 
+def test_a_coin_of_a_text_is_asked_once_at_the_table() -> None:
+    flipping = attack(
+        "Toss - 20",
+        text="Flip a coin. If heads, this attack does 20 more damage. You may switch this "
+        "Pokémon with 1 of your Benched Pokémon.",
+    )
+    manifest = world(starters=[card("Ada", attacks=[flipping]), *STARTERS[1:]], energy="GGRRWW")
+    typed = ("ada", "bob", "cid", "lead ada", "R", "ball", "attack toss", "even", "no", "G", "W")
+    sitting = sit(*typed, manifest=manifest, companion=True)
+    assert sitting.text.count("asks for chance: what fell?") == 1
+    assert sitting.actions[-2:] == ["attack 1", "choose no"]
+    assert sitting.game is not None
+    assert "enemy test-dot:40:G" in sitting.game.adventure.text
+
+
 def test_plain_mode_tells_what_is_asked() -> None:
     plain = sit(*TO_MAIN, "attack dash", "board", manifest=READ, style=Style(plain=True))
     assert "Asked: Dash:" in plain.text

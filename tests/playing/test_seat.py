@@ -397,6 +397,19 @@ def test_plain_mode_draws_nothing_and_moves_nothing() -> None:
     assert "1: attack with Tap: 10, weakness ×2 = 20 damage." in sitting.text
 
 
+def test_plain_mode_counts_many_swaps() -> None:
+    typed = ("move bob pc-1", "move cid pc-2", "put dot bench-2", "put uma bench-3")
+    text = sit(*typed, "put rex bench-4", "lead ada", style=Style(plain=True)).text
+    assert "more: type actions, or say what you want." in text
+    assert "swap bench-2 Dot with pc-1 Bob." not in text.split("put test-rex bench-4")[-1]
+
+
+def test_an_empty_active_place_may_be_filled_from_the_pc() -> None:
+    fill = ("put dot b4", "put dot b5", "move b1 pc-1", "put dot b1")
+    text = sit(*fill, "undo 4", *fill, "actions").text
+    assert "swap active empty with pc-1 Ada" in text
+
+
 def test_colour_only_where_it_is_wanted() -> None:
     assert "\x1b[" not in sit(*TO_MAIN).talk.text
     assert "\x1b[1;31m" in sit(*TO_MAIN, style=Style(colour=True)).talk.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardkit.referee import Adventure, EventKind, Phase, Seeded, Table
-from cardkit.referee.actions import Action, Catch, ChooseEvent, Run, TakeBall, UseAttack
+from cardkit.referee.actions import Action, Catch, ChooseEvent, Lead, Run, TakeBall, UseAttack
 from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.autopilots import AUTOPILOTS, player_maker
 from cardkit.referee.games import Limits
@@ -89,6 +89,23 @@ def test_an_action_must_look_better_than_the_habit(monkeypatch: pytest.MonkeyPat
     assert choice.action == habit.action
     assert habit.why in choice.why
     assert "50% to win" in choice.why
+
+
+def test_once_the_team_is_swapped_only_the_leader_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[Action] = []
+
+    def future(_self: Planner, _adventure: Adventure, action: Action, _seed: int) -> float:
+        tried.append(action)
+        return 0.5
+
+    monkeypatch.setattr(Planner, "_future", future)
+    adventure = begin(world(common=[(card("Dot"), 5)]))
+    adventure.state.event = EventKind.GYM
+    assert isinstance(plan(adventure).action, Lead)
+    assert len(set(tried)) == 3
+    assert all(isinstance(action, Lead) for action in tried)
 
 
 def test_a_knock_out_that_wins_is_taken() -> None:
