@@ -12,6 +12,7 @@ import typer
 from cardkit.cli.comparison_text import comparison_text
 from cardkit.cli.manifests import manifest_of, with_house_rules
 from cardkit.cli.output import Invocation, table, wrap
+from cardkit.cli.pages import Pages, refuse_pages_with_compare
 from cardkit.cli.trials_text import trials_text
 from cardkit.errors import CardkitError, ExitCode, Fault, InputError, UsageError
 
@@ -79,11 +80,22 @@ def referee(
     records: Annotated[
         Path | None, typer.Option(help="Write a record of each game here.", metavar="DIR")
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write a page: the results as charts, and a game to step through.",
+            metavar="FILE",
+        ),
+    ] = None,
+    charts: Annotated[
+        Path | None,
+        typer.Option(help="Write the charts as SVG and PNG here.", metavar="FOLDER"),
+    ] = None,
     rules: Annotated[
         Path | None,
         typer.Option(help="House rules that change the manifest's.", metavar="FILE"),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace records that exist.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
     texts: Annotated[
         bool, typer.Option("--texts", help="List the card texts that are not read.")
     ] = False,
@@ -102,15 +114,19 @@ def referee(
     with Crew(workers or min(processors(), 1 + games // _GAMES_PER_START)) as crew:
         if compare is not None:
             _refuse_with_compare(records, texts=texts)
+            refuse_pages_with_compare(html, charts)
             other = with_house_rules(manifest_of(compare), rules)
             _compare(invocation, pool, other, wanted, crew, as_json=as_json)
             return
+        pages = Pages(html=html, charts=charts, force=force)
+        pages.refuse_occupied()
         writer = None if records is None else _record_writer(records, games, force=force)
         report = _trials(invocation, pool, wanted, crew, precision, writer)
         budget = advice_games or games
         if advice and budget >= _LEAST_ADVICE_GAMES and _is_sound(report):
             report = _advised(invocation, pool, report, crew, budget)
     _show(invocation, report, _unread(pool) if texts else None, as_json=as_json)
+    pages.write(invocation, pool, report)
     if records is not None:
         first = shlex.quote(str(records / _record_name(1, games)))
         wrote = f"wrote {len(report.games)} records to {records}. Next: cardkit replay {first}"

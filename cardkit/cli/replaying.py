@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from cardkit.cli.output import Invocation, wrap
+from cardkit.cli.pages import write_replay_page
 from cardkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -53,7 +54,15 @@ def replay(
             show_default=False,
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file of --export.")] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html", help="Write a page to step through the game in a browser.", metavar="FILE"
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the file of --export or --html.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Verify a recorded game action by action.
@@ -67,7 +76,9 @@ def replay(
     from cardkit.referee.verification import Replay, expect_manifest
 
     invocation: Invocation = context.obj
-    _expect_one_way(to is not None, step is not None, walk, export_to is not None, as_json)
+    _expect_one_way(
+        to is not None, step is not None, walk, export_to is not None, html is not None, as_json
+    )
     where = "standard input" if str(record) == "-" else str(record)
     read = read_record(read_bytes(record), where)
     if manifest is not None:
@@ -79,6 +90,9 @@ def replay(
     if export_to is not None:
         _export(invocation, read, where, export_to, force=force)
         return
+    if html is not None:
+        write_replay_page(invocation, read, where, html, force=force)
+        return
     if walk or step is not None:
         _show_positions(invocation, Replay(read, where), step)
         return
@@ -87,7 +101,7 @@ def replay(
 
 def _expect_one_way(*wanted: bool) -> None:
     if sum(wanted) > 1:
-        raise UsageError("--to, --step, --walk, --export and --json exclude each other")
+        raise UsageError("--to, --step, --walk, --export, --html and --json exclude each other")
 
 
 def _tell(

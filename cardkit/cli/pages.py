@@ -1,0 +1,119 @@
+"""The report for the eye: pages and pictures of charts, written to files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardkit.cli.output import Invocation, wrap
+from cardkit.errors import Fault, InputError, UsageError
+
+if TYPE_CHECKING:
+    from cardkit.manifest import Manifest
+    from cardkit.referee.records import Record
+    from cardkit.referee.trials_report import TrialsReport
+
+_CHARTS_MADE = "outcomes.svg"
+"""The chart that every report has: where it lies, charts were written before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pages:
+    """Where a report for the eye is to be written.
+
+    Attributes:
+        html: the page; None for none.
+        charts: the folder of its charts as SVG and PNG; None for none.
+    """
+
+    html: Path | None
+    charts: Path | None
+    force: bool
+
+    def refuse_occupied(self) -> None:
+        """Refuse what is in the way, before any game is played.
+
+        Raises:
+            InputError: with every file that would be replaced.
+        """
+        wanted = [self.html] if self.html is not None else []
+        wanted += [self.charts / _CHARTS_MADE] if self.charts is not None else []
+        faults = [
+            Fault(what=what, where=str(path), remedy=remedy)
+            for path in wanted
+            for what, remedy in _in_the_way(path, force=self.force)
+        ]
+        if faults:
+            raise InputError.of(faults)
+
+    def write(self, invocation: Invocation, pool: Manifest, report: TrialsReport) -> None:
+        """Write what is wanted, and say so."""
+        if self.html is not None:
+            self._write_page(invocation, pool, report, self.html)
+        if self.charts is not None:
+            self._write_charts(invocation, report, self.charts)
+
+    def _write_page(
+        self, invocation: Invocation, pool: Manifest, report: TrialsReport, file: Path
+    ) -> None:
+        from cardkit.files import write_atomic
+        from cardkit.report.page import report_page
+        from cardkit.report.typical import typical_record
+
+        page = report_page(report, typical_record(pool, report))
+        write_atomic(file, page.encode(), force=self.force)
+        invocation.say(wrap(f"wrote the page {file}; open it in a browser"))
+
+    def _write_charts(self, invocation: Invocation, report: TrialsReport, folder: Path) -> None:
+        from cardkit.files import make_folder, write_all
+        from cardkit.report.charts import charts_of
+        from cardkit.report.drawing import svg
+        from cardkit.report.raster import png
+
+        charts = charts_of(report)
+        make_folder(folder)
+        contents: dict[str, bytes | None] = {}
+        for chart in charts:
+            contents[f"{chart.key}.svg"] = svg(chart, alone=True).encode()
+            contents[f"{chart.key}.png"] = png(chart)
+        write_all(folder, contents)
+        invocation.say(wrap(f"wrote {len(charts)} charts as SVG and PNG to {folder}"))
+
+
+def refuse_pages_with_compare(html: Path | None, charts: Path | None) -> None:
+    """Refuse pages where two manifests are compared: they are about one.
+
+    Raises:
+        UsageError: naming the options.
+    """
+    given = [name for name, path in (("--html", html), ("--charts", charts)) if path is not None]
+    if given:
+        raise UsageError(f"{' and '.join(given)} cannot be used with --compare")
+
+
+def write_replay_page(
+    invocation: Invocation, record: Record, where: str, file: Path, *, force: bool
+) -> None:
+    """Write the page of one game.
+
+    Raises:
+        RecordError: when the record does not prove right.
+        InputError: when the file exists.
+    """
+    from cardkit.files import write_atomic
+    from cardkit.report.page import replay_page
+
+    page = replay_page(record, where)
+    write_atomic(file, page.encode(), force=force)
+    invocation.say(wrap(f"wrote the page {file}; open it in a browser"))
+
+
+def _in_the_way(path: Path, *, force: bool) -> list[tuple[str, str]]:
+    if path.is_dir():
+        return [("a folder stands where a file is to be written", "name a file in it")]
+    if not path.absolute().parent.exists() and path.name != _CHARTS_MADE:
+        return [("the folder of the file does not exist", "make it, or name another")]
+    if path.exists() and not force:
+        return [("the file exists already", "add --force to replace it")]
+    return []
