@@ -6,7 +6,7 @@ import re
 from functools import cache
 from itertools import pairwise
 
-from cardkit.cardtext.noun_rules import OWN_NAME
+from cardkit.cardtext.targets import OWN_NAME
 
 _REMINDERS = re.compile(
     r"\((?:"
@@ -105,6 +105,15 @@ def _marked(text: str, name: str) -> str:
         whole = not (before[-1:].isalnum() or after[:1].isalnum() or after.startswith(_GOES_ON))
         marked += (OWN_NAME if whole else name) + after
     return marked
+
+
+def own_name_in(text: str, own_name: str) -> str:
+    """Return the attacker's name in the form in which a text uses it.
+
+    >>> own_name_in("Rotom can't retreat.", "Rotom V")
+    'Rotom'
+    """
+    return next((name for name in _own_names(own_name) if name in text), own_name)
 
 
 @cache

@@ -14,6 +14,7 @@ from cardkit.cardtext.targets import (
     CHOSEN,
     DEFENDER,
     NAMED,
+    OWN_NAME,
     SELF,
     AnyOf,
     Filter,
@@ -24,9 +25,6 @@ from cardkit.rules import Condition
 
 # Tables of rules: a rule in as few lines as it takes.
 # fmt: off
-
-OWN_NAME = "~"
-"""What normalising puts for the attacker's own name."""
 
 _DIGITS = "123456789"
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
@@ -25,10 +26,11 @@ from cardkit.cardtext.energy_rules import add_energy_rules
 from cardkit.cardtext.grammar import Grammar
 from cardkit.cardtext.lasting import DealsMore
 from cardkit.cardtext.lasting_rules import add_lasting_rules
-from cardkit.cardtext.normalising import normalise, split_sentences
+from cardkit.cardtext.normalising import normalise, own_name_in, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
-from cardkit.cardtext.references import check, parts_of, resolve, unfold
+from cardkit.cardtext.references import check, parts_of, resolve, spell_out, unfold
 from cardkit.cardtext.sentence_rules import add_sentence_rules
+from cardkit.cardtext.targets import OWN_NAME
 from cardkit.cardtext.void_rules import add_phrases, add_void_rules
 
 __all__ = ["GrammarError", "grammar", "parts_of", "print_effects", "read_attack", "read_text"]
@@ -102,7 +104,14 @@ def read_text(text: str, own_name: str = "") -> Effects | Unread:
     Raises:
         GrammarError: when it can be read in two ways.
     """
-    return _read_normal(_normal(text, own_name))
+    read = _read_normal(_normal(text, own_name))
+    if own_name and isinstance(read, Effects) and OWN_NAME in _normal(text, own_name):
+        return _named(read, own_name_in(text, own_name))
+    return read
+
+
+def _named(effects: Effects, own_name: str) -> Effects:
+    return replace(effects, steps=spell_out(effects.steps, own_name))
 
 
 @cache

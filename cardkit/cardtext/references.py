@@ -11,12 +11,20 @@ from dataclasses import fields, is_dataclass, replace
 from types import NoneType
 from typing import Any, NamedTuple
 
-from cardkit.cardtext.conditions import CoinsShow, Did, Elsewhere, Otherwise
+from cardkit.cardtext.conditions import (
+    CoinsShow,
+    Did,
+    Elsewhere,
+    EvolvedThisTurn,
+    Otherwise,
+    Under,
+    UsedLastTurn,
+)
 from cardkit.cardtext.counts import Coins, Done
 from cardkit.cardtext.effects import ChooseAttack, ChooseCondition, Flip, Step, When
-from cardkit.cardtext.lasting import CannotUse
+from cardkit.cardtext.lasting import CannotUse, DealsMore
 from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
-from cardkit.cardtext.targets import Target
+from cardkit.cardtext.targets import OWN_NAME, Filter, Target
 from cardkit.cardtext.vocabulary import Place, Side
 
 _COINS = "it speaks of coins that were not flipped"
@@ -203,3 +211,28 @@ class _Context:
         )
         filters = target.filters if one else meant.filters + target.filters
         return replace(meant, filters=filters)
+
+
+_NAMING = (Filter, CannotUse, DealsMore, UsedLastTurn, EvolvedThisTurn, Under)
+"""Values that hold a name of a Pokemon or an attack."""
+
+
+def spell_out(steps: tuple[Step, ...], own_name: str) -> tuple[Step, ...]:
+    """Put the attacker's own name back where a value holds a name."""
+    return tuple(_spelt(step, own_name) for step in steps)
+
+
+def _spelt(value: Any, own_name: str) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_spelt(part, own_name) for part in value)
+    changes: dict[str, Any] = {}
+    for name in _part_names(value):
+        inner = getattr(value, name)
+        if isinstance(inner, str):
+            if isinstance(value, _NAMING) and OWN_NAME in inner:
+                changes[name] = inner.replace(OWN_NAME, own_name)
+        elif type(inner) not in _PLAIN:
+            spelt = _spelt(inner, own_name)
+            if spelt != inner:
+                changes[name] = spelt
+    return replace(value, **changes) if changes else value

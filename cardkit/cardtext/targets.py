@@ -20,6 +20,8 @@ from cardkit.cardtext.vocabulary import (
 
 Zones: TypeAlias = frozenset[Zone]
 NOWHERE: Zones = frozenset()
+OWN_NAME = "~"
+"""What stands for the attacker's own name in normalised texts."""
 
 
 def is_void(zones: Iterable[Zone], missing: Zones = VOID_IN_ADVENTURE) -> bool:

@@ -20,7 +20,7 @@ from cardkit.referee.actions import (
     UseAttack,
     format_energy,
 )
-from cardkit.referee.attack_facts import Memory
+from cardkit.referee.attack_facts import AttackFacts, Memory
 from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.events import Ending, finish
@@ -30,6 +30,7 @@ from cardkit.referee.play import Play
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import (
+    announce,
     carry_out,
     end_of_enemy_turn,
     end_of_player_turn,
@@ -212,26 +213,18 @@ def ask_again(play: Play, waiting: Attempt) -> None:
 
 
 def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
-    """Confusion first, then the attack as its text says, or as printed."""
+    """Confusion first, then the attack as printed; one with a text goes its own way."""
     state = play.state
     attacker, enemy = present(state.active), present(state.enemy)
     state.agenda += [_ENEMY_TURN, _KNOCK_OUTS]
+    attack = attacker.facts.attacks[action.number - 1]
+    if attack.steps or attacker.laid or enemy.laid:
+        _use_text(play, attack, answers)
+        return
     if conditions.confusion_hurts(play, attacker, _CONFUSION):
         return  # an attack that failed was not used, so a GX attack may be tried again
-    attack = attacker.facts.attacks[action.number - 1]
     if attack.once:
         state.once_used |= {attack.once}
-    if attack.steps or attacker.laid or enemy.laid:
-        if not held_back(play, attacker, enemy):
-            play.tell(
-                What.ANNOUNCED,
-                name=attacker.facts.name,
-                card=attacker.facts.key,
-                attack=attack.name,
-            )
-            carry_out(play, attacker, attack, answers)
-        state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
-        return
     working = work_out(attack.damage, attacker.facts.types, enemy.facts)
     enemy.damage += working.total
     if play.listening:
@@ -243,6 +236,20 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
             working=working,
             damage=working.total,
         )
+    state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
+
+
+def _use_text(play: Play, attack: AttackFacts, answers: Answers) -> None:
+    """Announce, pay, see what may stop it, confusion, then damage and the rest (Rule: R4)."""
+    state = play.state
+    attacker, enemy = present(state.active), present(state.enemy)
+    play.tell(What.ANNOUNCED, name=attacker.facts.name, card=attacker.facts.key, attack=attack.name)
+    run = announce(play, attacker, attack, answers)
+    if held_back(play, attacker, enemy) or conditions.confusion_hurts(play, attacker, _CONFUSION):
+        return
+    if attack.once:
+        state.once_used |= {attack.once}
+    carry_out(run)
     state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 

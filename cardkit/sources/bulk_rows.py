@@ -189,7 +189,7 @@ def _names(parts: Iterable[Document], key: str) -> list[str]:
 
 def _texts(parts: Iterable[Document]) -> list[str]:
     """Return what attacks or abilities do."""
-    texts = [part["text"] for part in parts]
+    texts = [part.get("text", part.get("effect", "")) for part in parts]
     is_printable = "".join(texts).isprintable()
     if max(map(len, texts), default=0) > MOST_TEXT_LETTERS:
         raise _LeftToReaderError

@@ -25,7 +25,7 @@ from cardkit.printing.pictures import contact_sheet, page_pngs
 from cardkit.printing.printers import Printer
 from cardkit.printing.sheets import SheetEdges
 from cardkit.units import MM_PER_INCH, points_to_mm
-from tests.printing.making import opened, text_of
+from tests.printing.making import opened
 from tests.printing.measuring import measured, said_on
 from tests.printing.test_proxies import TEN
 
@@ -159,9 +159,9 @@ def test_a_separate_file_holds_the_backs() -> None:
     job, _ = job_of({"backs": "separate", **BOTH_SIDES})
     fronts, backs = job.files
     assert (fronts.suffix, backs.suffix, fronts.pages, backs.pages) == ("", "backs", 2, 2)
-    assert "Testachu" in text_of(fronts.content)
-    assert "Testachu" not in text_of(backs.content)
-    assert "back of sheet 2 of 2" in text_of(backs.content)
+    assert "Testachu" in "".join(said_on(fronts.content))
+    assert "Testachu" not in "".join(said_on(backs.content))
+    assert "back of sheet 2 of 2" in "".join(said_on(backs.content))
     # The last sheet holds one card, at the left: its back stands at the right.
     assert measured(backs.content, 1)[0].outlines(63.0, 88.0) == [(136.5, 16.5)]
 
@@ -182,7 +182,7 @@ def test_a_printer_moves_and_turns_backs_and_stretches_both_sides(flip: Flip) ->
     turned, _ = job_of(document, printer=replace(printer, back_rotation_degrees=1.0))
     assert turned.files[0].content == moved.files[0].content
     assert turned.files[1].content != moved.files[1].content
-    assert "printer hp, scale 1.01 x 0.99" in text_of(moved.content)
+    assert "printer hp, scale 1.01 x 0.99" in "".join(said_on(moved.content))
 
 
 def test_backs_are_turned_clockwise_about_the_middle_of_the_sheet() -> None:
@@ -355,7 +355,7 @@ def test_a_print_shop_gets_one_card_to_a_page_of_822_by_1122_pixels() -> None:
             assert pixels == [822, 1122]
             assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((63, 88), abs=0.01)
             assert bleed == pytest.approx(media, abs=0.01)
-    text = text_of(job.content)
+    text = "".join(said_on(job.content))
     assert "100 mm" not in text
     assert "Toy box" not in text
     own, _ = job_of({"print_shop": True, "bleed_mm": 3})

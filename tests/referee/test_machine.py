@@ -55,10 +55,11 @@ from cardkit.referee.actions import (
 )
 from cardkit.referee.conditions import give
 from cardkit.rules import Condition
-from tests.referee.worlds import adventure_world, rules
+from tests.referee.worlds import adventure_world, rules, text_world
 
 TABLES = [
     Table.lay(adventure_world()),
+    Table.lay(text_world()),
     Table.lay(
         adventure_world(
             rules(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from cardkit.cards import (
@@ -248,4 +249,38 @@ def adventure_world(house: HouseRules | None = None) -> Manifest:
         vmax=[*maxes, proxy("Dream VMAX", types="P", hp=200, retreat=3)],
         energy={LETTERS[letter]: 5 for letter in BASICS},
         house=house,
+    )
+
+
+def text_world() -> Manifest:
+    """A world in which every invented text of the grammar's tests is an attack of some card."""
+    lines = (Path(__file__).parents[1] / "cardtext/texts.txt").read_text("utf-8").splitlines()
+    texts = [line for line in lines if line and not line.startswith((" ", "#"))]
+    # Some texts count for a printed "20×", others add to "20+"; the rest goes with a plain number.
+    cards: list[Entry] = []
+    for number in range(0, len(texts), 3):
+        letter = BASICS[number % 8]
+        attacks = [
+            attack(f"Say{number + place} C {damage}", text=text)
+            for place, text in enumerate(texts[number : number + 3])
+            for damage in [("20", "20+", "")[(number + place) % 3]]
+        ]
+        cards.append(
+            card(
+                f"Teller {number}",
+                types=letter,
+                hp=60 + 10 * (number % 9),
+                attacks=attacks,
+                weak=f"{BASICS[(number + 1) % 8]}×2",
+                retreat=number % 3,
+            )
+        )
+    third = len(cards) // 3
+    return world(
+        common=cards[:third],
+        uncommon=cards[third : 2 * third],
+        rare=cards[2 * third :],
+        ex=[card(f"Vee {letter} V", types=letter, hp=180) for letter in BASICS[:6]],
+        vmax=[card(f"Max {letter}", types=letter, hp=220) for letter in BASICS[:6]],
+        energy={LETTERS[letter]: 5 for letter in BASICS[:8]},
     )

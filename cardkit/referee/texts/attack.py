@@ -38,14 +38,18 @@ MOST_COPIES = 3
 _NOBODY = AttackFacts.nameless()
 
 
-def carry_out(
-    play: Play, attacker: Pokemon, attack: AttackFacts, answers: Answers, copies: int = 0
-) -> int:
-    """Carry an attack out; return its damage to the defender."""
+def announce(play: Play, attacker: Pokemon, attack: AttackFacts, answers: Answers) -> Execution:
+    """Begin an attack and pay what it asks "in order to" be used (Rule: R4)."""
     run = Execution(play, attacker, attack, Sides.of_player(play.state), answers)
-    run.before_damage(attack.steps)
+    run.pay(attack.steps)
+    return run
+
+
+def carry_out(run: Execution, copies: int = 0) -> None:
+    """Carry an announced attack out: damage, then its other effects (Rule: R4, R5)."""
+    run.before_damage(run.attack.steps)
     if run.failed:
-        return 0
+        return
     if run.base is not None:
         defender = run.sides.opposing[0][1]
         words = " ".join(run.terms)
@@ -53,10 +57,8 @@ def carry_out(
             words = f"{words} = {run.base}"
         run.damage_done = strike(run, defender, run.base, said=words, plain=False)
     run.after_damage()
-    done = run.damage_done
     if run.copied is not None and copies < MOST_COPIES:
-        done += carry_out(play, attacker, run.copied, answers, copies + 1)
-    return done
+        carry_out(announce(run.play, run.attacker, run.copied, run.answers), copies + 1)
 
 
 def held_back(play: Play, attacker: Pokemon, target: Pokemon) -> bool:

@@ -108,12 +108,20 @@ class Execution:
 
     # -- the order of an attack
 
+    def pay(self, steps: Sequence[Step]) -> None:
+        """Pay what the text requires before anything may stop the attack."""
+        for step in steps:
+            if isinstance(step, Cost):
+                self.do(step)
+
     def before_damage(self, steps: Sequence[Step]) -> None:
-        """Pass through the text; what follows damage is put off."""
+        """Pass through the text; what follows damage is put off, what was paid is behind."""
         early = _read_early(steps)
         for number, step in enumerate(steps):
             if self.failed:
                 return
+            if isinstance(step, Cost):
+                continue
             if number < early:
                 self.do_at_once(step)
             else:
