@@ -131,7 +131,7 @@ def whole_story(record: Record, where: str, width: int = 80) -> str:
     opening = record.opening
     parts = [
         f"{opening.manifest.name}: an adventure, "
-        + _PLAYED.get(opening.player, f"played by the {opening.player} autopilot")
+        + played_words(opening.player)
         + ("" if opening.seed is None else f", seed {opening.seed}"),
         f"Manifest {opening.manifest_digest}",
         *(fill(line, width, "", "    ") for line in rules_lines(Table.lay(opening.manifest))),
@@ -151,6 +151,11 @@ def whole_story(record: Record, where: str, width: int = 80) -> str:
     if replay.adventure is not None:
         parts += ["", paint_all([*board(replay.adventure.state, style), rule(style)], style)]
     return "\n".join(part.rstrip() for part in "\n".join(parts).splitlines()) + "\n"
+
+
+def played_words(player: str) -> str:
+    """Return who played a game."""
+    return _PLAYED.get(player, f"played by the {player} autopilot")
 
 
 def said_words(found: Verification) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardkit.playing.board import effect_words, energy_words, next_blow
-from cardkit.playing.story import counted, said_words
+from cardkit.playing.story import counted, played_words, said_words
 from cardkit.referee.events import BADGES
 from cardkit.referee.happenings import Happening, What
 from cardkit.referee.records import MoveKind, Record
@@ -138,7 +138,8 @@ def _place(pokemon: Pokemon | None) -> str:
 
 def _title(found: Verification) -> str:
     seed = "" if found.seed is None else f", seed {found.seed}"
-    return f"{found.manifest.name}, {found.player} player{seed}"
+    words = played_words(found.player)
+    return f"{words[:1].upper()}{words[1:]}{seed}"
 
 
 def _ending(found: Verification) -> str:

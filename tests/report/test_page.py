@@ -148,6 +148,7 @@ def test_what_a_person_said_is_marked() -> None:
     content = (EXAMPLES / "companion-game.jsonl").read_bytes()
     record = read_record(content, "companion-game.jsonl")
     steps = steps_of(record)
+    assert steps["title"] == "Played with cards on the table"
     marked = {
         text.rpartition(" [")[2].removesuffix("]")
         for text in steps["texts"]
