@@ -26,11 +26,11 @@ from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts import energy_deeds  # noqa: F401  (fills the table of operations)
 from cardkit.referee.texts.attempts import Answers
 from cardkit.referee.texts.counting import amount_of
-from cardkit.referee.texts.deeds import give_condition, put_counters, strike
+from cardkit.referee.texts.deeds import doom, give_condition, put_counters, strike
 from cardkit.referee.texts.execution import Execution
 from cardkit.referee.texts.finding import Sides
 from cardkit.referee.texts.judging import holds
-from cardkit.referee.texts.laid import rules_on, run_out
+from cardkit.referee.texts.laid import has_rule, rules_on, run_out
 from cardkit.referee.texts.striking import strike_under_rules
 
 MOST_COPIES = 3
@@ -111,9 +111,8 @@ def strike_back(play: Play, attacker: Pokemon, bearer: Pokemon, damage: int) -> 
         put_counters(run, attacker, amount_of(run, rule.amount))
         for condition in rule.conditions:
             give_condition(run, attacker, condition)
-    if fallen and any(True for _ in rules_on(bearer, KnocksOutInTurn, state)):
-        attacker.damage = max(attacker.damage, attacker.facts.hp)
-        play.tell(What.DOOMED, name=bearer.facts.name, target=attacker.facts.name)
+    if fallen and has_rule(bearer, KnocksOutInTurn, state):
+        doom(play, attacker, bearer.facts.name)
 
 
 def end_of_enemy_turn(play: Play) -> bool:
@@ -130,8 +129,7 @@ def end_of_enemy_turn(play: Play) -> bool:
             run = Execution(play, pokemon, _NOBODY, Sides.of_player(state), Answers())
             done = True
             if isinstance(laid.rule, KnockOutLater):
-                pokemon.damage = max(pokemon.damage, pokemon.facts.hp)
-                play.tell(What.DOOMED, name=pokemon.facts.name, target=pokemon.facts.name)
+                doom(play, pokemon, pokemon.facts.name)
             elif isinstance(laid.rule, PutCountersLater):
                 put_counters(run, pokemon, laid.rule.amount.fixed)
             elif isinstance(laid.rule, Give):
@@ -171,7 +169,7 @@ def usable_despite(pokemon: Pokemon, attack: AttackFacts) -> bool:
 def refusals(state: State, pokemon: Pokemon, attack: AttackFacts) -> Iterator[str]:
     """Yield why a Pokemon may not use an attack by a rule that lies on it, or by its own text."""
     if pokemon.laid:
-        if any(True for _ in rules_on(pokemon, CannotAttack, state)):
+        if has_rule(pokemon, CannotAttack, state):
             yield f"{pokemon.facts.name} can't attack now, by an effect"
         if any(rule.attack == attack.name for rule in rules_on(pokemon, CannotUse, state)):
             yield f"{pokemon.facts.name} can't use {attack.name} now, by an effect"
@@ -205,4 +203,4 @@ def retreat_cost(state: State, pokemon: Pokemon) -> int:
 
 def retreat_barred(state: State, pokemon: Pokemon) -> bool:
     """Whether a rule keeps a Pokemon from retreating."""
-    return bool(pokemon.laid) and any(True for _ in rules_on(pokemon, CannotRetreat, state))
+    return bool(pokemon.laid) and has_rule(pokemon, CannotRetreat, state)

@@ -35,11 +35,12 @@ from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow
 from cardkit.referee.happenings import What
 from cardkit.referee.memory import Laid
+from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, parse_spot
 from cardkit.referee.state import Pokemon, Step, present
 from cardkit.referee.texts.counting import COUNTER, amount_of
 from cardkit.referee.texts.execution import OPERATIONS, Execution
-from cardkit.referee.texts.laid import lay, leave_active, rules_on
+from cardkit.referee.texts.laid import has_rule, lay, leave_active, rules_on
 from cardkit.referee.texts.striking import UNPRINTED, strike_under_rules
 from cardkit.rules import Condition
 
@@ -134,11 +135,16 @@ def _extra_turn(run: Execution, _deed: ExtraTurn) -> int:
     return 1
 
 
+def doom(play: Play, pokemon: Pokemon, by: str) -> None:
+    """Give a Pokemon damage up to its HP: it is knocked out when knock-outs are looked for."""
+    pokemon.damage = max(pokemon.damage, pokemon.facts.hp)
+    play.tell(What.DOOMED, name=by, target=pokemon.facts.name)
+
+
 def _knock_out(run: Execution, deed: KnockOut) -> int:
     found = run.pick(deed.target, "who is knocked out")
     for pokemon in found:
-        pokemon.damage = max(pokemon.damage, pokemon.facts.hp)
-        run.play.tell(What.DOOMED, name=run.attack.name, target=pokemon.facts.name)
+        doom(run.play, pokemon, run.attack.name)
     return len(found)
 
 
@@ -208,7 +214,7 @@ def _recover(run: Execution, deed: Recover) -> int:
 def _heal(run: Execution, deed: Heal) -> int:
     healed = 0
     for pokemon in run.pick(deed.target, "who is healed"):
-        if any(True for _ in rules_on(pokemon, CannotBeHealed, run.play.state)):
+        if has_rule(pokemon, CannotBeHealed, run.play.state):
             continue
         # What heals by damage done may be less than a counter: rounded up to the nearest 10.
         most = pokemon.damage if deed.amount is None else amount_of(run, deed.amount)

@@ -33,12 +33,6 @@ class Sides(NamedTuple):
         own = tuple((str(spot), one) for spot, one in state.team() if not one.down)
         return cls(own, () if state.enemy is None else (("enemy", state.enemy),))
 
-    @classmethod
-    def of_enemy(cls, state: State) -> Sides:
-        """Return the sides as the enemy sees them."""
-        own, opposing = cls.of_player(state)
-        return cls(opposing, own)
-
     def at(self, side: Side, place: Place) -> list[tuple[str, Pokemon]]:
         """Return who stands at a place that does not depend on the text being carried out."""
         rows: list[Sequence[tuple[str, Pokemon]]] = []

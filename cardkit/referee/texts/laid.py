@@ -23,6 +23,11 @@ def rules_on(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[_R]:
             yield laid.rule
 
 
+def has_rule(pokemon: Pokemon, kind: type[object], state: State) -> bool:
+    """Whether a rule of one kind holds for a Pokemon now."""
+    return any(True for _ in rules_on(pokemon, kind, state))
+
+
 def lay(pokemon: Pokemon, laid: Laid) -> None:
     """Lay a rule; the same rule again takes the place of the older one."""
     others = tuple(one for one in pokemon.laid if one.rule != laid.rule)

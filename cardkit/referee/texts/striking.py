@@ -23,7 +23,7 @@ from cardkit.cardtext.vocabulary import Ignored, Protection
 from cardkit.referee.damage import Blow, Change, Stage, Working, strike
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.finding import fits
-from cardkit.referee.texts.laid import rules_on
+from cardkit.referee.texts.laid import has_rule, rules_on
 
 _STAGES = {
     Ignored.WEAKNESS: Stage.WEAKNESS,
@@ -124,7 +124,7 @@ def _after(state: State, attacker: Pokemon, defender: Pokemon) -> Iterator[Chang
 
 
 def _weaknesses(defender: Pokemon, state: State) -> tuple[TypeModifier, ...]:
-    if any(True for _ in rules_on(defender, HasNoWeakness, state)):
+    if has_rule(defender, HasNoWeakness, state):
         return ()
     given = tuple(rule.energy_type for rule in rules_on(defender, HasWeakness, state))
     if given:
