@@ -7,7 +7,6 @@ all Energy is alike: nothing but the text asks chance.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -159,7 +158,9 @@ def test_what_always_goes_the_same_ways_is_remembered_per_enemy() -> None:
     state = adventure.state
     first = foresight.ways(state, present(state.active), 1)
     assert foresight.ways(state, present(state.active), 1) is first
-    counting = laid(mover("This attack does 10 more damage for each Energy attached to it.", "20+"))
+    counting = laid(
+        mover("This attack does 10 more damage for each Energy attached to this Pokémon.", "20+")
+    )
     state, foresight = counting.state, Foresight()
     first = foresight.ways(state, present(state.active), 1)
     assert foresight.ways(state, present(state.active), 1) is not first
