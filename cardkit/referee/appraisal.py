@@ -31,7 +31,7 @@ ROUTINE_POOL = 2
 STURDINESS = 5.0
 """Damage per turn that a Pokemon without any attack is worth: it takes hits for the others."""
 
-SPARED = 0.6
+SPARED = 0.2
 """What a point of damage is worth that the enemy's attack does less."""
 RECOIL = 0.6
 """What damage to the attacker costs."""
@@ -39,7 +39,7 @@ HURT = 0.3
 """What damage to the bench costs, and healing it is worth."""
 ENERGY = 10.0
 """What an Energy card is worth on an own Pokemon."""
-POOL = 8.0
+POOL = 3.0
 """What taking a card from the enemy's pool is worth."""
 IDLE = 0.5
 """The part of an attack's damage that is lost when the next turn is."""
