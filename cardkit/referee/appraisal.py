@@ -257,6 +257,17 @@ class Appraisal:
                 best = worth
         return best
 
+    def ready_now(self, state: State, pokemon: Pokemon) -> float:
+        """Return the most that an attack is worth in a position that a Pokemon can pay now."""
+        return max(
+            (
+                self.attack_now(state, pokemon, plan.number)[1]
+                for plan in self._plans[pokemon.facts.key]
+                if plan.turns(pokemon.energy) <= 0
+            ),
+            default=0.0,
+        )
+
     def attack_now(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
         """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
         enemy = present(state.enemy)

@@ -239,7 +239,7 @@ class Tactics:
         active, enemy = present(state.active), present(state.enemy)
         needed = self._turn_value(active, attack.worth if attack else 0) + WORTH_A_RETREAT
         damage = {
-            spot: self._appraisal.ready(present(state.at(spot)), enemy.facts)
+            spot: self._appraisal.ready_now(state, present(state.at(spot)))
             for spot in dict.fromkeys(action.spot for action in retreats)
         }
         harder = [action for action in retreats if damage[action.spot] >= needed]

@@ -15,6 +15,7 @@ from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.attempts import Answers
 from cardkit.referee.texts.execution import Execution
 from cardkit.referee.texts.finding import Sides
+from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.striking import UNPRINTED, strike_under_rules
 
 _NO_CHANCE = Scripted(())
@@ -60,10 +61,12 @@ class Foreseen(Execution):
     def hit(self, base: int, *, plain: bool = False) -> int:
         """Return the damage that the enemy takes from so much of this attack."""
         enemy, attacker = self.enemy, self.attacker
-        if not (enemy.laid or attacker.laid or self.ignored or plain):
+        state = self.play.state
+        ruled = is_ruled(attacker, state) or is_ruled(enemy, state)
+        if not (ruled or self.ignored or plain):
             return work_out(base, attacker.facts.types, enemy.facts).total
         return strike_under_rules(
-            self.play.state,
+            state,
             attacker,
             enemy,
             Blow(base=base, types=attacker.facts.types, defender=enemy.facts),

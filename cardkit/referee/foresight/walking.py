@@ -42,6 +42,7 @@ from cardkit.referee.foresight.readings import Agenda, Reading, agenda_of
 from cardkit.referee.state import Pokemon, State, present
 from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.execution import asked, possible
+from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.judging import holds
 
 MOST_HEADS = 6
@@ -80,7 +81,7 @@ class Foresight:
             blow: damage that the enemy's next attack would do to it.
         """
         enemy, attack = present(state.enemy), attacker.facts.attacks[number - 1]
-        if not (attack.steps or attacker.laid or enemy.laid):
+        if not (attack.steps or is_ruled(attacker, state) or is_ruled(enemy, state)):
             damage = work_out(attack.damage, attacker.facts.types, enemy.facts).total
             return plain_forecast(damage, enemy)
         return forecast_of(self.ways(state, attacker, number), enemy, blow)
@@ -92,7 +93,7 @@ class Foresight:
         if reading is None:
             reading = Reading.of(facts.attacks[number - 1])
             self._readings[facts.key, number] = reading
-        if not reading.fixed or attacker.laid or enemy.laid:
+        if not reading.fixed or is_ruled(attacker, state) or is_ruled(enemy, state):
             return walk(Foreseen(state, attacker, reading), reading.agenda)
         key = facts.key, number, enemy.facts.key
         ways = self._known.get(key)
