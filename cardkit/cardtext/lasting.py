@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import NOTHING, Amount
-from cardkit.cardtext.targets import NOWHERE, Filters, Zones
-from cardkit.cardtext.vocabulary import Protection
+from cardkit.cardtext.targets import NOWHERE, Filters, Target, Zones
+from cardkit.cardtext.vocabulary import Ignored, Protection, Zone
 from cardkit.rules import Condition as SpecialCondition
 
 
@@ -97,6 +97,7 @@ class DealsMore:
         attack: only this attack; empty means all.
         base: replaces the base damage of that attack instead.
         times: multiplies the damage instead.
+        defenders: only against such Pokemon.
         stated: the base damage that is replaced, where the text repeats it.
     """
 
@@ -105,6 +106,7 @@ class DealsMore:
     base: bool = False
     times: int = 1
     stated: int | None = None
+    defenders: Filters = ()
     zones: Zones = NOWHERE
 
 
@@ -153,8 +155,9 @@ class KnocksOutInTurn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasNoWeakness:
-    """Its bearer has no Weakness."""
+    """Its bearer has no Weakness, to this type only when it is given."""
 
+    energy_type: EnergyType | None = None
     zones: Zones = NOWHERE
 
 
@@ -184,10 +187,15 @@ class RetreatsFor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttacksFor:
-    """Attacks of its bearer cost ``change`` Colorless Energy more (or less), a named one only."""
+    """Attacks of its bearer cost ``change`` Energy more (or less), a named one only.
+
+    ``energy_type`` is the type of that Energy; ``change`` None takes all of that type away
+    (of every type when it is None).
+    """
 
     change: int | None
     attack: str = ""
+    energy_type: EnergyType | None = EnergyType.COLORLESS
     zones: Zones = NOWHERE
 
 
@@ -212,6 +220,106 @@ class CannotBeAffected:
     """Its bearer can't have these special conditions; all when empty."""
 
     conditions: tuple[SpecialCondition, ...] = ()
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasNoResistance:
+    """Its bearer has no Resistance."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasTypes:
+    """Its bearer is of these types, ``also`` keeping its own."""
+
+    types: tuple[EnergyType, ...]
+    also: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasMaximumHp:
+    """The HP of its bearer are this many instead of the printed ones."""
+
+    hp: int
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasNoAbilities:
+    """Its bearer has no powers: of this ``kind`` (``Poké-Power``, ...), of any when empty.
+
+    ``others``: except powers of the name of the one that says it.
+    """
+
+    kind: str = ""
+    others: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnergyProvides:
+    """Energy attached to its bearer provides other Energy than it prints.
+
+    Attributes:
+        types: what each provides, all of it at once; every type, one at a time, when empty.
+        of: only Energy of these types; empty means any.
+        basic: only basic Energy.
+        also: what it prints stays possible.
+    """
+
+    types: tuple[EnergyType, ...] = ()
+    of: tuple[EnergyType, ...] = ()
+    basic: bool = False
+    also: bool = False
+    zones: Zones = frozenset({Zone.OWN_ENERGY})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsesAttacksOf:
+    """Its bearer can use the attacks of the targets as its own, paying for them."""
+
+    target: Target
+
+    @property
+    def zones(self) -> Zones:
+        """The targets' zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttacksIgnore:
+    """Damage of its bearer's attacks is not affected by these."""
+
+    ignored: tuple[Ignored, ...]
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttacksDespite:
+    """Its bearer can attack (``retreats``: retreat) while it has this special condition."""
+
+    condition: SpecialCondition
+    retreats: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionHurts:
+    """A special condition does this much more damage to its bearer between turns."""
+
+    condition: SpecialCondition
+    more: int
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WakesWith:
+    """Its bearer wakes only if all of these coins show heads."""
+
+    coins: int
     zones: Zones = NOWHERE
 
 
@@ -244,6 +352,16 @@ LastingRule: TypeAlias = (
     | HasMoreHp
     | Endures
     | CannotBeAffected
+    | HasNoResistance
+    | HasTypes
+    | HasMaximumHp
+    | HasNoAbilities
+    | EnergyProvides
+    | UsesAttacksOf
+    | AttacksIgnore
+    | AttacksDespite
+    | ConditionHurts
+    | WakesWith
     | ElsewhereRule
 )
 """What may last. Trainers and the like (``Zone.TRAINERS``) never matter in the adventure."""

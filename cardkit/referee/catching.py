@@ -37,7 +37,7 @@ _CATCH = Purpose.CATCH
 
 def free_rolls(enemy: Pokemon) -> int:
     """Return the rolls of one catch that cost no ball: 1 to 3 (Rule: S31)."""
-    weak = enemy.remaining_hp * 2 < enemy.facts.hp
+    weak = enemy.remaining_hp * 2 < enemy.hp
     return 1 + weak + enemy.afflicted
 
 
@@ -104,7 +104,7 @@ def _tell_odds(play: Play, enemy: Pokemon, rolls: int) -> None:
     """Tell the odds before the die falls (Rule: S30, S31)."""
     if not play.hears(_CATCH_TRIED):
         return
-    weak = ["HP below half"] if enemy.remaining_hp * 2 < enemy.facts.hp else []
+    weak = ["HP below half"] if enemy.remaining_hp * 2 < enemy.hp else []
     reasons = [*weak, *enemy.conditions[:1]] if rolls > 1 else []
     numbers = sorted(CATCHING_ROLLS[enemy.facts.deck_number - 1])
     play.tell(

@@ -48,6 +48,7 @@ from cardkit.referee.texts.attack import (
     usable,
     usable_despite,
 )
+from cardkit.referee.texts.in_force import is_ruled
 
 _TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
@@ -164,11 +165,11 @@ def _main(state: State) -> _Listed:
             listed = _ruled_attacks(state, active)
     else:
         energy = tuple(sorted(active.energy))
-        if active.laid or active.facts.has_limits:
+        if is_ruled(active, state) or active.facts.has_limits:
             listed = _ruled_attacks(state, active)
         else:
             listed = _attacks(active.facts, energy, state.once_used)
-        if not active.laid or not retreat_barred(state, active):
+        if not retreat_barred(state, active):
             listed += _retreats(state, active, energy)
     if can_catch(state):
         listed += (_CATCH,)
@@ -200,7 +201,7 @@ def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
 
 
 def _retreats(state: State, active: Pokemon, energy: tuple[EnergyType, ...]) -> _Listed:
-    cost = retreat_cost(state, active) if active.laid else active.facts.retreat_cost
+    cost = retreat_cost(state, active)
     if len(energy) < cost or state.retreats >= state.table.rules.retreats_per_turn:
         return ()
     return _paid_retreats(_living(state.bench) << 1, energy if cost else (), cost)

@@ -176,6 +176,7 @@ def _clean_up(play: Play, *, lost: bool) -> None:
         conditions.clear(pokemon)
         forget(pokemon)
     state.fell = ()
+    state.standing = ()
     state.energy_deck = list(state.table.energy)
     state.energy_discard = []
     state.balls = 0 if lost else min(BALLS, state.pile_count)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
 from cardkit.referee.attack_facts import Memory
-from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid
+from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid, Standing
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, pc
 from cardkit.referee.table import CardFacts, Table
@@ -83,6 +83,7 @@ class Pokemon:
     Attributes:
         card: its number in the table.
         facts: what is printed on it.
+        hp: its HP; card text may change what is printed.
         damage: a multiple of 10.
         energy: attached Energy cards; of an enemy they are the pool.
         posture: Asleep, Confused or Paralyzed, which replace each other (Rule: S36).
@@ -104,6 +105,7 @@ class Pokemon:
         "down",
         "energy",
         "facts",
+        "hp",
         "laid",
         "past",
         "poison",
@@ -115,6 +117,7 @@ class Pokemon:
     def __init__(self, card: int, facts: CardFacts) -> None:
         self.card = card
         self.facts = facts
+        self.hp = facts.hp
         self.damage = 0
         self.energy: list[EnergyType] = []
         self.posture: Condition | None = None
@@ -130,12 +133,12 @@ class Pokemon:
     @property
     def remaining_hp(self) -> int:
         """HP left, at least 0."""
-        return max(0, self.facts.hp - self.damage)
+        return max(0, self.hp - self.damage)
 
     @property
     def alive(self) -> bool:
         """Whether it lives: one whose damage has reached its HP falls in this very moment."""
-        return not self.down and self.damage < self.facts.hp
+        return not self.down and self.damage < self.hp
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -162,6 +165,7 @@ class Pokemon:
         twin = Pokemon.__new__(Pokemon)
         twin.card = self.card
         twin.facts = self.facts
+        twin.hp = self.hp
         twin.damage = self.damage
         twin.energy = self.energy.copy()
         twin.posture = self.posture
@@ -219,6 +223,7 @@ class State:
         attempt: the attack that waits for an answer; None elsewhere (Rule: S43).
         began: the first round of this event.
         fell: own Pokemon that were knocked out in the last rounds.
+        standing: rules that hold to the end of the event, by card text.
     """
 
     __slots__ = (
@@ -250,6 +255,7 @@ class State:
         "pile_count",
         "retreats",
         "rounds",
+        "standing",
         "table",
         "throws",
     )
@@ -285,6 +291,7 @@ class State:
         self.attempt: Attempt | None = None
         self.began = 0
         self.fell: tuple[Fall, ...] = ()
+        self.standing: tuple[Standing, ...] = ()
 
     @property
     def first_round(self) -> bool:

@@ -39,6 +39,7 @@ from cardkit.referee.texts.attack import (
     strike_back,
 )
 from cardkit.referee.texts.attempts import Answers, attempt, decide, resume
+from cardkit.referee.texts.in_force import is_ruled
 
 ENEMY_DAMAGE = 10
 """Damage of an enemy per Energy card of its pool, times the number of its deck (Rule: S37)."""
@@ -218,7 +219,7 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     attacker, enemy = present(state.active), present(state.enemy)
     state.agenda += [_ENEMY_TURN, _KNOCK_OUTS]
     attack = attacker.facts.attacks[action.number - 1]
-    if attack.steps or attacker.laid or enemy.laid:
+    if attack.steps or is_ruled(attacker, state) or is_ruled(enemy, state):
         _use_text(play, attack, answers)
         return
     if conditions.confusion_hurts(play, attacker, _CONFUSION):
@@ -305,7 +306,7 @@ def enemy_attack(play: Play) -> None:
             return
         if conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION):
             return
-    ruled = bool(enemy.laid or active.laid)
+    ruled = is_ruled(enemy, state) or is_ruled(active, state)
     if ruled and held_back(play, enemy, active):
         return
     working = enemy_damage(enemy, active)
