@@ -276,13 +276,15 @@ class Adventure:
         play.told = []
         play.moves += 1
         decision = _DECISIONS.get(type(action))
-        if decision is None:  # a correction: whatever is asked stays the same
+        if decision is not None:
+            state.phase = _MOVING
+            decision(play, action)
+            while state.phase is _MOVING:
+                _STEPS[state.agenda.pop()](play)
+        elif isinstance(action, Correction):  # whatever is asked stays the same
             corrections.correct(play, action)
-            return tuple(play.told)
-        state.phase = _MOVING
-        decision(play, action)
-        while state.phase is _MOVING:
-            _STEPS[state.agenda.pop()](play)
+        else:
+            raise TypeError(f"an action of the adventure is expected, got {action!r}")
         return tuple(play.told)
 
     @property

@@ -180,7 +180,9 @@ class Pokemon:
 
 
 def absent() -> NoReturn:
-    """Say that something the rules say must be there is not; ``state.enemy or absent()``.
+    """Say that something is missing which the rules say must be there.
+
+    Written ``state.enemy or absent()``: :func:`present` without a call where nothing is missing.
 
     Raises:
         LookupError: the position is not sound.

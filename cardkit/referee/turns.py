@@ -287,7 +287,7 @@ def enemy_turn(play: Play) -> None:
 
 
 def enemy_draw(play: Play) -> None:
-    """Empty a full pool, draw and attach one Energy, give its condition, attack (Rule: S34, S35)."""
+    """Empty a full pool, draw an Energy, give its condition, and attack (Rule: S34, S35)."""
     state = play.state
     enemy, active = state.enemy or absent(), state.active or absent()
     pool = enemy.energy
