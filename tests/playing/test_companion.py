@@ -21,9 +21,7 @@ def at_table(*typed: str) -> Sitting:
 
 def test_the_first_cards_are_asked_for() -> None:
     sitting = at_table(*DEALT)
-    assert (
-        sitting.text.count("Draw three cards from the Common deck, one by one: which?") == 3
-    )
+    assert sitting.text.count("Draw three cards from the Common deck, one by one: which?") == 3
     assert [text for text in sitting.talk.said if text.startswith("=")] == [
         "= Ada",
         "= Bob",
