@@ -32,6 +32,7 @@ from cardkit.referee.actions import (
     TakeBall,
     Throw,
     UseAttack,
+    UsePower,
 )
 from cardkit.referee.catching import CATCHING_ROLLS, may_throw
 from cardkit.referee.damage import can_pay
@@ -42,13 +43,12 @@ from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import (
-    extra_cost,
-    retreat_barred,
-    retreat_cost,
     usable,
     usable_despite,
 )
+from cardkit.referee.texts.costs import may_despite, priced, retreat_barred, retreat_cost
 from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.using import use_refusals
 
 _TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
@@ -107,8 +107,8 @@ def can_run(state: State) -> bool:
     for pokemon in state.side:
         if (
             pokemon is not None
-            and len(pokemon.energy) < pokemon.facts.retreat_cost
             and not pokemon.down
+            and len(pokemon.energy) < retreat_cost(state, pokemon)
         ):
             return False
     return True
@@ -161,8 +161,10 @@ def _main(state: State) -> _Listed:
     active = present(state.active)
     listed: _Listed = ()
     if active.immobile:
-        if active.facts.has_limits:
+        if active.facts.has_limits or is_ruled(active, state):
             listed = _ruled_attacks(state, active)
+            if may_despite(state, active, retreat=True) and not retreat_barred(state, active):
+                listed += _retreats(state, active, tuple(sorted(active.energy)))
     else:
         energy = tuple(sorted(active.energy))
         if is_ruled(active, state) or active.facts.has_limits:
@@ -173,6 +175,8 @@ def _main(state: State) -> _Listed:
             listed += _retreats(state, active, energy)
     if can_catch(state):
         listed += (_CATCH,)
+    if state.table.has_uses:
+        listed += _uses_of_powers(state)
     if state.balls:
         listed += _at(Heal, _damaged(state.side))
     return (*listed, _RUN, _PASS) if can_run(state) else (*listed, _PASS)
@@ -194,9 +198,19 @@ def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
         for number, attack in enumerate(active.facts.attacks, start=1)
         if not attack.unread
         and attack.once not in state.once_used
-        and can_pay(attack, active.energy, extra_cost(state, active, attack))
-        and (not active.immobile or usable_despite(active, attack))
+        and can_pay(priced(state, active, attack), active.energy)
+        and (not active.immobile or usable_despite(state, active, attack))
         and usable(state, active, attack)
+    )
+
+
+def _uses_of_powers(state: State) -> _Listed:
+    return tuple(
+        UsePower(spot=spot, number=number)
+        for spot, pokemon in state.team()
+        if not pokemon.down
+        for number in range(1, len(pokemon.facts.uses) + 1)
+        if not any(use_refusals(state, pokemon, number))
     )
 
 

@@ -44,7 +44,7 @@ def test_every_line_fits_the_schema() -> None:
 
 def test_a_record_says_what_was_played_and_how() -> None:
     header = json.loads(LINES[0])
-    assert header["format"] == "cardkit-record/1"
+    assert header["format"] == "cardkit-record/2"
     assert header["player"] == "hand"
     assert "seed" not in header, "the outcomes came from a script"
     assert header["manifest"] == SMALL.to_dict()

@@ -127,6 +127,14 @@ class Execution:
             else:
                 self.part(step)
 
+    def at_once(self, steps: Sequence[Step]) -> None:
+        """Pay and do everything now: for texts that are no attack's."""
+        self._later = None
+        self.pay(steps)
+        for step in steps:
+            if not isinstance(step, Cost):
+                self.do(step)
+
     def after_damage(self) -> None:
         """Do what was put off."""
         later, self._later = self._later or [], None
@@ -264,18 +272,18 @@ def _when(run: Execution, step: When) -> None:
         run.part(step.otherwise)
 
 
-def _possible(step: Step) -> bool:
+def possible(step: Step) -> bool:
     """Whether anything in a step is not void."""
     if isinstance(step, Together):
-        return any(_possible(each) for each in step.steps)
+        return any(possible(each) for each in step.steps)
     if isinstance(step, (When, May, BeforeDamage)):
-        return _possible(step.then if isinstance(step, When) else step.step)
+        return possible(step.then if isinstance(step, When) else step.step)
     return not is_void(step.zones)
 
 
 def _may(run: Execution, step: May) -> None:
     """An option; what the opponent may do, an enemy does not (Rule: S37, S43)."""
-    if not _possible(step.step):
+    if not possible(step.step):
         run.tell_void(step.step)
         run.did = 0
     elif step.by is Side.YOURS and run.choose(f"{named(step.step)}?", ("yes", "no")) == "yes":
@@ -288,7 +296,7 @@ def _choice(run: Execution, step: Choice) -> None:
     options = {
         f"{number}-{named(option)}".replace(" ", "-"): option
         for number, option in enumerate(step.options, start=1)
-        if _possible(option)
+        if possible(option)
     }
     if options:
         run.part(options[run.choose("which", tuple(options))])
@@ -306,12 +314,12 @@ def _repeat(run: Execution, step: Repeat) -> None:
 
 def _cost(run: Execution, step: Cost) -> None:
     run.do_at_once(step.step)
-    if run.did < _asked(step.step):
+    if run.did < asked(step.step):
         run.failed = True
         run.play.tell(What.DOES_NOTHING, name=run.attack.name, why="what it asks cannot be paid")
 
 
-def _asked(step: Step) -> int:
+def asked(step: Step) -> int:
     """Return how many a requirement asks for: Energy in full, of anything else something."""
     if isinstance(step, DiscardEnergy) and not step.energy.up_to and step.energy.number is not None:
         return max(1, step.energy.number.fixed)
