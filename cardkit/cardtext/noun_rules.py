@@ -118,7 +118,8 @@ def _attack(text: str) -> str | None:
     return text if whole else None
 
 
-def _name(text: str) -> str | None:
+def read_name(text: str) -> str | None:
+    """Read the name of a Pokemon; None when the text is none."""
     if not _NAME.fullmatch(text) or text in _TYPES or text in _CONDITIONS:
         return None
     words = text.split()
@@ -134,9 +135,9 @@ def _spell_text(value: object) -> str | None:
 def _add_words(grammar: Grammar) -> None:
     grammar.lexical("type", _TYPES.get, _spell_text, _CAPITALS)
     grammar.lexical("condition", _CONDITIONS.get, _spell_text, _CAPITALS)
-    grammar.lexical("name", _name, _spell_text, _NAMES)
+    grammar.lexical("name", read_name, _spell_text, _NAMES)
     grammar.lexical("attack", _attack, _spell_text, _NAMES)
-    grammar.lexical("special", _name, _spell_text, _NAMES)
+    grammar.lexical("special", read_name, _spell_text, _NAMES)
     grammar.rule("types", "{type}", (slot("type"),))
     grammar.rule("types", "{a:type} or {b:type}", (slot("a"), slot("b")))
     grammar.rule("types", "{a:type}, {b:type}, or {c:type}", (slot("a"), slot("b"), slot("c")))

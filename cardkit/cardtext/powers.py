@@ -67,9 +67,9 @@ class AlwaysOn:
     A void condition never holds (Rule: S43).
     """
 
-    rule: LastingRule
-    bearer: Target = SELF
     condition: Condition | None = None
+    bearer: Target = SELF
+    rule: LastingRule
 
     @property
     def zones(self) -> Zones:
@@ -88,9 +88,9 @@ class Activated:
         condition: asked when it is used; a void one is false (Rule: S43).
     """
 
-    steps: tuple[Step, ...] = ()
-    times: Times = Times.ONCE
     condition: Condition | None = None
+    times: Times = Times.ONCE
+    steps: tuple[Step, ...] = ()
     zones: Zones = NOWHERE
 
 
@@ -99,7 +99,8 @@ class Triggered:
     """Works at a moment, by itself.
 
     Attributes:
-        subject: whose moment it is.
+        subject: whose moment it is; with a ``number`` it is one of several, and
+            ``Place.CHOSEN`` in the steps means it.
         steps: what is then done; what the player may leave out is a
             :class:`~cardkit.cardtext.effects.May`.
         condition: asked at that moment; a void one is false (Rule: S43).
@@ -107,9 +108,9 @@ class Triggered:
     """
 
     moment: Moment
-    steps: tuple[Step, ...] = ()
     subject: Target = SELF
     condition: Condition | None = None
+    steps: tuple[Step, ...] = ()
     once: bool = False
 
     @property
@@ -145,7 +146,25 @@ class OneEachTurn:
 Part: TypeAlias = AlwaysOn | Activated | Triggered | StopsWhile | OneEachTurn | OncePerEvent
 """``OncePerEvent`` (VSTAR powers) limits the use of the :class:`Activated` of the same power."""
 
-Clause: TypeAlias = Part | Step
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Several:
+    """Several rules of one sentence. It stands in what a text said only."""
+
+    parts: tuple[AlwaysOn, ...]
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What one sentence says under a condition. It stands in what a text said only."""
+
+    condition: Condition
+    part: AlwaysOn | Several | Triggered
+    zones: Zones = NOWHERE
+
+
+Clause: TypeAlias = Part | Several | Given | Step
 """What one sentence says; steps that follow a use or a moment belong to it."""
 
 
