@@ -148,7 +148,7 @@ def _sides(state: State) -> Iterator[tuple[str, str]]:
             yield "S38", "there is no enemy"
     elif state.phase not in (Phase.OVER, Phase.MOVING) and state.enemy is not None:
         yield "S38", "there is an enemy, yet none is fought"
-    if state.phase in _FIGHTING or state.phase is Phase.RELEASE:
+    if (state.phase in _FIGHTING or state.phase is Phase.RELEASE) and not _is_at_work(state):
         for name, pokemon in _fighters(state):
             if not pokemon.down and not pokemon.alive:
                 rule = "S38" if name == "enemy" else "S27"
@@ -161,6 +161,11 @@ def _sides(state: State) -> Iterator[tuple[str, str]]:
             yield "S17", "nobody on the bench can follow the Active"
     elif state.phase in _IN_EVENTS and not standing:
         yield "S27", "there is no living Active"
+
+
+def _is_at_work(state: State) -> bool:
+    """Whether a power asks at its moment, wherever that has come: before knock-outs, too."""
+    return state.attempt is not None and isinstance(state.attempt.action, WorkPower)
 
 
 def _worn(name: str, pokemon: Pokemon) -> str:
@@ -245,8 +250,8 @@ def _course(state: State) -> Iterator[tuple[str, str]]:
         yield "S15", f"the champion asks for {BADGES} badges, there are {state.badges}"
     if state.event is EventKind.GYM and state.badges >= BADGES:
         yield "S15", f"with {BADGES} badges the champion takes a gym's place"
-    if state.attempt is not None and isinstance(state.attempt.action, WorkPower):
-        return  # it works wherever its moment has come
+    if _is_at_work(state):
+        return
     if _plain(state.agenda) not in _AGENDAS.get(state.phase, ((),)):
         following = " ".join(reversed(state.agenda)) or "nothing"
         yield "S21", f"after {state.phase} there cannot follow: {following}"

@@ -17,6 +17,7 @@ from cardkit.cardtext.operations import (
     KnockOutLater,
     Lasting,
     MoveCounters,
+    MoveEnergy,
     NoEffect,
     OutOfPlay,
     PutCounters,
@@ -107,12 +108,18 @@ def _put_counters(run: Execution, deed: PutCounters) -> int:
     return sum(put_counters(run, one, amount) for one in found)
 
 
+def elsewhere(deed: MoveCounters | MoveEnergy) -> Target:
+    """Return where something moves; "another of your Pokemon" is another than it comes from."""
+    if deed.target.other and deed.source.place is not Place.SELF:
+        return replace(deed.target, other=False)
+    return deed.target
+
+
 def _move_counters(run: Execution, deed: MoveCounters) -> int:
     moved = 0
     sources = run.pick(deed.source, "whose damage counters move")
     for source in sources:
-        targets = [one for one in run.pick(deed.target, "where to") if one is not source]
-        for target in targets[:1]:
+        for target in run.pick(elsewhere(deed), "where to", without=source)[:1]:
             most = source.damage if deed.amount is None else min(deed.amount, source.damage)
             if deed.any_number and most:
                 numbers = tuple(str(number) for number in range(most // COUNTER + 1))

@@ -49,7 +49,10 @@ def is_ruled(pokemon: Pokemon, state: State) -> bool:
     return bool(
         pokemon.laid
         or state.standing
-        or (state.table.has_bodies and any(one and one.facts.bodies for one in state.side))
+        or (
+            state.table.has_bodies
+            and any(one and one.facts.bodies and not one.down for one in state.side)
+        )
     )
 
 
