@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from cardkit.cards import EnergyType
-from cardkit.cardtext.counts import NOTHING, Amount
+from cardkit.cardtext.counts import NOTHING, Amount, Count
 from cardkit.cardtext.targets import NOWHERE, Filters, Target, Zones
 from cardkit.cardtext.vocabulary import Ignored, Protection, Side, Zone
 from cardkit.rules import Condition as SpecialCondition
@@ -194,9 +194,13 @@ class HasType:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetreatsFor:
-    """The retreat cost of its bearer changes by ``change`` Colorless; None makes it free."""
+    """The retreat cost of its bearer changes by ``change`` Colorless; None makes it free.
+
+    ``per``: so much for each that is counted.
+    """
 
     change: int | None
+    per: Count | None = None
     zones: Zones = NOWHERE
 
 
@@ -216,9 +220,10 @@ class AttacksFor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasMoreHp:
-    """Its bearer has this much more HP."""
+    """Its bearer has this much more HP, ``per``: so much for each that is counted."""
 
     hp: int
+    per: Count | None = None
     zones: Zones = NOWHERE
 
 
@@ -270,11 +275,11 @@ class HasMaximumHp:
 class HasNoAbilities:
     """Its bearer has no powers: of this ``kind`` (``Poké-Power``, ...), of any when empty.
 
-    ``others``: except powers of the name of the one that says it.
+    ``unlike``: only of Pokemon that are so.
     """
 
     kind: str = ""
-    others: bool = False
+    unlike: Filters = ()
     zones: Zones = NOWHERE
 
 

@@ -31,7 +31,7 @@ _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NAMES = _CAPITALS + "~É"
 _TYPES = {kind.value: kind for kind in EnergyType}
 _CONDITIONS = {condition.value: condition for condition in Condition}
-_NAME = re.compile(r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|δ|◇|★|~))*[!?]?")
+_NAME = re.compile(r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|ex|δ|◇|★|~))*[!?]?")
 _ATTACK = re.compile(r"[A-Z~][\w'\-!&:]*(?: [\w'\-!&:~]+){0,4}")
 _NO_NAMES = frozenset(
     (
@@ -48,6 +48,7 @@ _NO_NAMES = frozenset(
         "Beasts",
         "Stadium",
         "Bench",
+        "Knocked",
     )
 )
 
@@ -128,6 +129,17 @@ def read_name(text: str) -> str | None:
     return text
 
 
+_OWNER = re.compile(r"[A-ZÉ][\w.]*(?: [A-ZÉ][\w.]*)*'s")
+_TEAMS = frozenset(("Team Magma's", "Team Aqua's", "Team Rocket's"))
+
+
+def _owner(text: str) -> str | None:
+    """Read whose Pokemon are meant; those of a team are a kind of their own."""
+    if not _OWNER.fullmatch(text) or text in _TEAMS:
+        return None
+    return None if _NO_NAMES.intersection(text.removesuffix("'s").split()) else text
+
+
 def _spell_text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
 
@@ -198,6 +210,8 @@ def _add_filters(grammar: Grammar) -> None:
         "Delta",
     ):
         rule("before", word, Filter(kind=kind.MECHANIC, word=word))
+    grammar.lexical("owner", _owner, _spell_text, _CAPITALS)
+    rule("before", "{owner}", Filter(kind=kind.NAME_PART, word=slot("owner")))
     for word in ("V", "VMAX", "VSTAR", "ex", "LV.X", "SP", "BREAK", "VUNION"):
         rule("mechanic", f"Pokémon {word}", Filter(kind=kind.MECHANIC, word=word))
     for word in ("ex", "EX", "GX"):

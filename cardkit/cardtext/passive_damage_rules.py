@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardkit.cardtext.conditions import Stands
+from cardkit.cardtext.conditions import Exists, Stands
 from cardkit.cardtext.counts import Amount, DamageTaken
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.lasting import (
@@ -15,6 +15,7 @@ from cardkit.cardtext.lasting import (
     DealsLess,
     DealsMore,
     ElsewhereRule,
+    Endures,
     MustFlip,
     Prevents,
     StrikesBack,
@@ -24,8 +25,9 @@ from cardkit.cardtext.lasting import (
 )
 from cardkit.cardtext.passive_rules import BEARER, lay
 from cardkit.cardtext.powers import AlwaysOn, Given
-from cardkit.cardtext.targets import DEFENDER, NAMED, SELF, Target
+from cardkit.cardtext.targets import DEFENDER, NAMED, SELF, Filter, Target
 from cardkit.cardtext.vocabulary import (
+    FilterKind,
     Ignored,
     Place,
     Protection,
@@ -50,7 +52,11 @@ def add_passive_damage_rules(grammar: Grammar) -> None:
     """Add what is always on about damage and attacks to ``passive``."""
     _add_reductions(grammar)
     _add_prevention(grammar)
+    _add_bonuses(grammar)
+    _add_weakening(grammar)
     _add_attacks(grammar)
+    _add_copying(grammar)
+    _add_enduring(grammar)
     _add_striking(grammar)
 
 
@@ -67,6 +73,8 @@ def _add_reductions(grammar: Grammar) -> None:
             for done in (f"done to {{bearer}} by {words}", f"done by {words} to {{bearer}}"):
                 lay(grammar, f"[any|all|the] damage {done} is reduced by {{n:points}}{ending}",
                     less)
+                lay(grammar, f"[any|all|the] damage {done} is reduced by {{n:points}} for each "
+                    f"{{per}}{ending}", counted)
                 lay(grammar, f"reduce [any |the |]damage {done} by {{n:points}}{ending}", less)
             more = TakesMore(amount=_FIXED, before=before)
             lay(grammar, f"{{bearer}} [takes|take] {{n:points}} more damage from {words}{ending}",
@@ -89,6 +97,7 @@ def _add_prevention(grammar: Grammar) -> None:
             (f"prevent all damage done to {{bearer}} by {words}", damage),
             (f"prevent all damage from {words} done to {{bearer}}", damage),
             (f"prevent all damage done by {words} to {{bearer}}", damage),
+            (f"prevent all damage {words} {{damages}} to {{bearer}}", damage),
             (f"prevent all effects of {words}, including damage, done to {{bearer}}", every),
             (f"prevent all damage from and effects of {words} done to {{bearer}}", every),
             (f"prevent all damage and effects of {words} done to {{bearer}}", every),
@@ -103,6 +112,12 @@ def _add_prevention(grammar: Grammar) -> None:
                         f"{{when}} {words} {{damages}} {{bearer}}"):
             lay(grammar, f"{opening}, flip a coin. If heads, prevent {{thatdamage}}", coin)
             lay(grammar, f"{opening}, you may flip a coin. If heads, prevent {{thatdamage}}", coin)
+        for given in ("[|any ]{type} Energy attached[| to it]",):
+            energy = Filter(kind=FilterKind.ENERGY, number=1, word=slot("type"))
+            held = Exists(target=Target(side=Side.YOURS, place=Place.SELF, filters=(energy,)))
+            grammar.rule("passive", f"if {{self}} has {given} and {{damaged}} by {words}, flip a "
+                         "coin. If heads, prevent that damage",
+                         Given(condition=held, part=AlwaysOn(rule=coin)))
         if "attackers" in who:
             by = words.removeprefix("{anyattack} {from} ")
             for text, what in (
@@ -111,10 +126,13 @@ def _add_prevention(grammar: Grammar) -> None:
                 (f"prevent all effects of attacks, except damage, done to {{bearer}} by {by}",
                  effects),
                 (f"prevent all damage done to {{bearer}} by {by}", damage),
+                (f"prevent all damage from attacks done to {{bearer}} by {by}", damage),
             ):
                 lay(grammar, text, Prevents(what=what, **who))
         for limit, bound in (("or less", "at_most"), ("or more", "at_least")):
             some: dict[str, Any] = {bound: slot("n")}
+            lay(grammar, f"whenever {words} does {{n:points}} {limit} damage to {{bearer}}, "
+                "prevent that damage", Prevents(what=damage, **who, **some))
             lay(grammar, f"prevent all damage done to {{bearer}} by {words} if that damage is "
                 f"{{n:points}} {limit}", Prevents(what=damage, **who, **some))
             lay(grammar, f"if {{bearer}} would be damaged by {words}, prevent that attack's damage "
@@ -122,27 +140,42 @@ def _add_prevention(grammar: Grammar) -> None:
                 Prevents(what=damage, **who, **some))
 
 
-def _add_attacks(grammar: Grammar) -> None:
+def _add_bonuses(grammar: Grammar) -> None:
+    rule = grammar.rule
     counted = Amount(per=slot("n"), count=slot("per"))
-    for ending in ("{early}",):
-        for against, defenders in (("", ()), (" to {foe}", ()),
-                                   (" to your opponent's Active {f:attacking}", slot("f")),
-                                   (" to {w:theirs}", slot("w"))):
-            for who in ("[|each of ]{bearer}'s attacks {does}", "its attacks do",
-                        "attacks [used by|of] {bearer} do", "{self} does"):
-                bearer = SELF if "{self}" in who else NAMED if who[:3] == "its" else BEARER
-                lay(grammar, f"{who} {{n:points}} more damage{against}{ending}",
-                    DealsMore(amount=_FIXED, defenders=defenders), bearer)
-                lay(grammar, f"{who} {{n:points}} more damage{against} for each {{per}}{ending}",
-                    DealsMore(amount=counted, defenders=defenders), bearer)
+    for words in ("", " to {foe}", " to the Active Pokémon", " to your opponent's Pokémon"):
+        rule("against", words, "")
+    for against, defenders in (
+        ("{against}", ()),
+        (" to your opponent's Active {f:attacking}", slot("f")),
+        (" to {f:theirs}", slot("f")),
+    ):
+        for who, bearer in (
+            ("[|each of ]{bearer}'s attacks {does}", BEARER),
+            ("[its attacks|each of its attacks|the attacks it uses] {does}", NAMED),
+            ("attacks [used by|of] {bearer} do", BEARER),
+            ("{bearer} {does}", BEARER),
+        ):
+            lay(grammar, f"{who} {{n:points}} more damage{against}{{early}}",
+                DealsMore(amount=_FIXED, defenders=defenders), bearer)
+            lay(grammar, f"{who} {{n:points}} more damage{against} for each {{per}}{{early}}",
+                DealsMore(amount=counted, defenders=defenders), bearer)
+    lay(grammar, "{self}'s {attack} attack does {n:points} more damage{against}{early}",
+        DealsMore(amount=_FIXED, attack=slot("attack")), SELF)
+
+
+def _add_weakening(grammar: Grammar) -> None:
     for ending, before in (("", False), (" (before applying Weakness and Resistance)", True)):
         weak = DealsLess(amount=_FIXED, before=before)
         for who in ("{bearer}'s attacks do", "attacks used by {bearer} do"):
             lay(grammar, f"{who} {{n:points}} less damage{ending}", weak)
         lay(grammar, f"any damage done by attacks from {{bearer}} is reduced by {{n:points}}"
             f"{ending}", weak)
-    lay(grammar, "{self}'s {attack} attack does {n:points} more damage[| to {foe}]"
-        .replace("[| to {foe}]", ""), DealsMore(amount=_FIXED, attack=slot("attack")), SELF)
+        lay(grammar, f"any damage done by {{theirattack}} is reduced by {{n:points}}{ending}",
+            weak, DEFENDER)
+
+
+def _add_attacks(grammar: Grammar) -> None:
     weakness, resistance = Ignored.WEAKNESS, Ignored.RESISTANCE
     for words, ignored in (
         ("Weakness", (weakness,)),
@@ -159,6 +192,13 @@ def _add_attacks(grammar: Grammar) -> None:
         lay(grammar, f"{{bearer}} {words}", CannotAttack())
     lay(grammar, "{bearer} can't retreat", CannotRetreat())
     lay(grammar, "{bearer} can't be healed", CannotBeHealed())
+    coin = MustFlip()
+    lay(grammar, "whenever {bearer} tries to attack, your opponent flips a coin. If tails, that "
+        "attack does nothing", coin)
+
+
+def _add_copying(grammar: Grammar) -> None:
+    """Add whose attacks a Pokemon can use."""
     can = "{bearer} can use [the attacks of|any attack from|all attacks of]"
     for beside, zones in (("", frozenset()),
                           (" or in your discard pile", frozenset({Zone.DISCARD}))):
@@ -171,14 +211,27 @@ def _add_attacks(grammar: Grammar) -> None:
             ("your Benched {what}", Target(side=Side.YOURS, place=Place.BENCH,
                                            filters=slot("what"))),
             ("{foe}", DEFENDER),
+            ("all {what} you have in play", Target(side=Side.YOURS, place=Place.PLAY,
+                                                   filters=slot("what"))),
         ):
-            lay(grammar, f"{can} {words}{beside}", UsesAttacksOf(target=target, beside=zones))
+            lay(grammar, f"{can} {words}{beside}[| as its own| as if they were its own]",
+                UsesAttacksOf(target=target, beside=zones))
     previous = ElsewhereRule(zones=frozenset({Zone.OTHER}), what="attacks of earlier stages")
     lay(grammar, "{bearer} can use any attack from [its|their] previous Evolutions", previous)
-    coin = MustFlip()
-    for text in ("whenever {bearer} tries to attack, your opponent flips a coin. If tails, that "
-                 "attack does nothing",):
-        lay(grammar, text, coin)
+
+
+def _add_enduring(grammar: Grammar) -> None:
+    """Add what keeps a Pokemon from falling."""
+    unhurt = Filter(kind=FilterKind.DAMAGED, negated=True)
+    full = Exists(target=Target(side=Side.YOURS, place=Place.SELF, filters=(unhurt,)))
+    fallen = "would be Knocked Out by damage from {struck}"
+    ending = "{same} is not Knocked Out[,|] and its remaining HP becomes {n:points}[| instead]"
+    flip = "flip a coin. If heads, "
+    for coin, words in ((False, ""), (True, flip)):
+        one = AlwaysOn(rule=Endures(hp=slot("n"), coin=coin))
+        grammar.rule("passive", f"{{when}} {{self}} {fallen}, {words}{ending}", one)
+        grammar.rule("passive", f"{{when}} {{self}} has full HP and {fallen}, {words}{ending}",
+                     Given(condition=full, part=one))
 
 
 def _add_striking(grammar: Grammar) -> None:
@@ -197,6 +250,12 @@ def _add_striking(grammar: Grammar) -> None:
                 ("the Attacking Pokémon is now {conditions}",
                  StrikesBack(conditions=slot("conditions"), even_if_knocked_out=flag, **given)),
             ):
+                theirs = Target(side=Side.YOURS, place=Place.ACTIVE, filters=slot("kind"))
+                if even != " (even if it is Knocked Out)":
+                    fallen = even.replace("{self}", "your Active {kind:attacking}")
+                    grammar.rule("power", f"{{when}} your Active {{kind:attacking}} is damaged by "
+                                 f"{words}{fallen}, {text.replace('{self}', 'that Pokémon')}",
+                                 AlwaysOn(rule=strikes, bearer=theirs))
                 own = AlwaysOn(rule=strikes)
                 here = Given(condition=active, part=own)
                 grammar.rule("power", f"{{when}} {{self}} is {{onactive}} and is damaged by "

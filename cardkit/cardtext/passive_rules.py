@@ -71,6 +71,10 @@ def _add_spellings(grammar: Grammar) -> None:
         ("thatdamage", ("that damage", "all damage")),
         ("early", ("", " (before applying Weakness and Resistance)")),
         ("does", ("do", "does")),
+        ("struck", ("an opponent's attack", "an attack", "an attack from your opponent's Pokémon",
+                    "attacks", "your opponent's attack", "an attack from your opponent's Active "
+                    "Pokémon")),
+        ("same", ("it", "~", "this Pokémon")),
         ("onactive", ("your Active Pokémon", "in the Active Spot")),
     ):
         for word in words:
@@ -98,7 +102,50 @@ def _spell_counters_more(value: object) -> str | None:
     return f"{value // 10} more damage counter{'' if value == 10 else 's'}"
 
 
+def _fewer(text: str) -> int | None:
+    count = text.removesuffix(" or fewer")
+    return int(count) + 1 if count.isdecimal() and count != text else None
+
+
+def _spell_fewer(value: object) -> str | None:
+    return f"{value - 1} or fewer" if isinstance(value, int) and value > 0 else None
+
+
+def _add_traits(grammar: Grammar) -> None:
+    """Add ``trait``, what follows "Pokemon", and ``unlike``, what is excepted."""
+    rule = grammar.rule
+    kind = FilterKind
+    grammar.lexical("fewer", _fewer, _spell_fewer, "0123456789")
+    rule("trait", "{after}", slot("after"))
+    has = "that [has|have]"
+    rule("trait", f"{has} Special Energy attached[| to them| to it]",
+         Filter(kind=kind.SPECIAL_ENERGY))
+    rule("trait", f"{has} {{n:fewer}} Energy attached[| to it| to them]",
+         Filter(kind=kind.ENERGY, number=slot("n"), negated=True))
+    rule("trait", f"{has} {{n:number}} or more Energy attached[| to it| to them]",
+         Filter(kind=kind.ENERGY, number=slot("n")))
+    rule("trait", "that [isn't|aren't|is not] an Evolved Pokémon",
+         Filter(kind=kind.EVOLVED, negated=True))
+    rule("trait", "that [doesn't|don't] have a Rule Box",
+         Filter(kind=kind.MECHANIC, word="Rule Box", negated=True))
+    rule("trait", "that has δ on its card", Filter(kind=kind.MECHANIC, word="δ"))
+    rule("trait", f"{has} no Abilities", Filter(kind=kind.ABILITY, word="Ability", negated=True))
+    rule("trait", "with any Energy attached[| to it| to them]", Filter(kind=kind.ENERGY, number=1))
+    rule("trait", "with any damage counters on [it|them]", Filter(kind=kind.DAMAGED))
+    rule("trait", "affected by any Special Conditions", Filter(kind=kind.CONDITION))
+    words = (("ex", " ex"), ("V", " V"), ("EX", "-EX"), ("GX", "-GX"), ("ex", "-ex"))
+    for word, end in words:
+        one = Filter(kind=kind.MECHANIC, word=word, negated=True)
+        rule("unlike", f"Pokémon{end}", (one,))
+        for other, tail in words:
+            if other != word:
+                both = (one, Filter(kind=kind.MECHANIC, word=other, negated=True))
+                rule("unlike", f"Pokémon{end} [or|and] Pokémon{tail}", both)
+    rule("unlike", "[any |]{x:name}", (Filter(kind=kind.NAME, word=slot("x"), negated=True),))
+
+
 def _add_bearers(grammar: Grammar) -> None:
+    _add_traits(grammar)
     rule = grammar.rule
     grammar.lexical("costless", _less, _spell_less, "C")
     grammar.lexical("counters_more", _counters_more, _spell_counters_more, "123456789")
@@ -107,7 +154,8 @@ def _add_bearers(grammar: Grammar) -> None:
     rule("attacking", "{a:before} {b:before} Pokémon", (slot("a"), slot("b")))
     rule("attacking", "{m:mechanic}", (slot("m"),))
     rule("attacking", "{a:before} {m:mechanic}", (slot("a"), slot("m")))
-    rule("attacking", "Pokémon {z:after}", (slot("z"),))
+    rule("attacking", "Pokémon {z:trait}", (slot("z"),))
+    rule("attacking", "{a:before} Pokémon {z:trait}", (slot("a"), slot("z")))
     two = (AnyOf(filters=(slot("a"), slot("b"))),)
     rule("attacking", "{a:mechanic} [or|and|and from] {b:mechanic}", two)
     rule("attacking", "{a:before} Pokémon [or|and] {b:before} Pokémon", two)
@@ -126,13 +174,14 @@ def _add_bearers(grammar: Grammar) -> None:
     both = Target(side=Side.BOTH, place=Place.PLAY, filters=slot("what"))
     rule("bearer", "{what} in play", both)
     for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
-        rule("bearer", f"{{whose}} {where}Pokémon in play {{after}}",
-             Target(side=slot("whose"), place=place, filters=(slot("after"),)))
+        for opening in ("", "[each|all] of "):
+            rule("bearer", f"{opening}{{whose}} {where}Pokémon[| in play] {{trait}}",
+                 Target(side=slot("whose"), place=place, filters=(slot("trait"),)))
+            rule("bearer", f"{opening}{{whose}} {where}Pokémon[| in play][,|] [except|excluding] "
+                 "[for |]{unlike}",
+                 Target(side=slot("whose"), place=place, filters=slot("unlike")))
         excepted = Filter(kind=FilterKind.NAME, word=slot("x"), negated=True)
         for opening in ("", "[each|all] of "):
-            rule("bearer", f"{opening}{{whose}} {where}Pokémon[,|][| in play] [except|excluding] "
-                 "[any |]{x:name}",
-                 Target(side=slot("whose"), place=place, filters=(excepted,)))
             rule("bearer", f"{opening}{{whose}} {where}{{a:before}} Pokémon[,|] [except|excluding]"
                  " [any |]{x:name}",
                  Target(side=slot("whose"), place=place, filters=(slot("a"), excepted)))
@@ -140,6 +189,12 @@ def _add_bearers(grammar: Grammar) -> None:
 
 def _add_costs(grammar: Grammar) -> None:
     free = None
+    excepted = Target(side=Side.YOURS, place=Place.PLAY, filters=slot("unlike"))
+    lay(grammar, "your Pokémon in play have no Retreat Cost, except {unlike}",
+        RetreatsFor(change=free), excepted)
+    for energy in ("", " Energy"):
+        lay(grammar, f"{{bearer}}'s Retreat Cost is {{c:costless}}{energy} less for each {{per}}",
+            RetreatsFor(change=slot("c"), per=slot("per")))
     for text in ("{bearer} [has|have] no Retreat Cost", "{bearer}'s Retreat Cost is 0",
                  "the Retreat Cost [for|of] {bearer} is 0",
                  "you pay 0 to retreat {bearer}"):
@@ -165,6 +220,8 @@ def _add_costs(grammar: Grammar) -> None:
                 AttacksFor(change=-number, energy_type=kind))
     ignored = AttacksFor(change=None, energy_type=None)
     lay(grammar, "ignore all Energy in {bearer}'s attack costs", ignored)
+    lay(grammar, "ignore all Energy in the attack [cost|costs] of each of {bearer}'s attacks",
+        ignored)
     lay(grammar, "ignore all Energy in the attack costs of {bearer}", ignored)
     lay(grammar, "ignore all {type} Energy in [the attack costs of {bearer}|{bearer}'s attack "
         "costs]".replace("[the attack costs of {bearer}|{bearer}'s attack costs]",
@@ -179,6 +236,8 @@ def _add_body(grammar: Grammar) -> None:
                  "the maximum HP of {bearer} is increased by {n:points}",
                  "{bearer}'s maximum HP is increased by {n:points}"):
         lay(grammar, text, HasMoreHp(hp=slot("n")))
+    lay(grammar, "{bearer} [gets|get] +{n:points} HP for each {per}",
+        HasMoreHp(hp=slot("n"), per=slot("per")))
     lay(grammar, "{bearer}'s maximum HP is {n:points}", HasMaximumHp(hp=slot("n")))
     lay(grammar, "{bearer} [has|have] no Weakness", HasNoWeakness())
     lay(grammar, "don't apply Weakness for {bearer}", HasNoWeakness())
@@ -193,6 +252,8 @@ def _add_body(grammar: Grammar) -> None:
     lay(grammar, "{bearer}'s Weakness is [now |]{type}", HasWeakness(energy_type=slot("type")))
     lay(grammar, "the Weakness of {bearer} is now {type}", HasWeakness(energy_type=slot("type")))
     lay(grammar, "{bearer}'s type is {type}", HasType(energy_type=slot("type")))
+    also = HasTypes(types=(slot("type"),), also=True)
+    lay(grammar, "{bearer} is now a {type} Pokémon in addition to its existing types", also)
     two = HasTypes(types=(slot("a"), slot("b")))
     for text in ("{bearer} is [both |]{a:type} and {b:type} type", "{bearer}'s type is [both |]"
                  "{a:type} and {b:type}", "{bearer} is both {a:type} and {b:type}"):
@@ -202,6 +263,8 @@ def _add_body(grammar: Grammar) -> None:
         for text in (f"{{bearer}} [has|have] no {word}", f"{{bearer}} can't use any {word}",
                      f"ignore all {word} of {{bearer}}"):
             lay(grammar, text, HasNoAbilities(kind=kind))
+        lay(grammar, f"{{bearer}} [has|have] no {word}, except for {{unlike}}",
+            HasNoAbilities(kind=kind, unlike=slot("unlike")))
 
 
 def _add_conditions(grammar: Grammar) -> None:
@@ -214,9 +277,21 @@ def _add_conditions(grammar: Grammar) -> None:
          (slot("a"), slot("b"), slot("c")))
     rule("immunities", "{a:condition}, {b:condition}, {c:condition}, or {d:condition}",
          (slot("a"), slot("b"), slot("c"), slot("d")))
+    rule("immunities", "{a:condition}, {b:condition}, {c:condition}, {d:condition}, or "
+         "{e:condition}", (slot("a"), slot("b"), slot("c"), slot("d"), slot("e")))
+    gone = "Remove any Special Conditions affecting"
+    lay(grammar, f"{{self}} can't be affected by any Special Conditions. {gone} {{self}}", immune,
+        SELF)
+    lay(grammar, f"{{bearer}} can't be affected by any Special Conditions. {gone} those Pokémon",
+        immune)
     for text in ("{bearer} can't be affected by [any|a] Special [Conditions|Condition]",
                  "{bearer} can't be affected by Special Conditions"):
         lay(grammar, text, immune)
+    lay(grammar, "{bearer} [recovers|recover] from all Special Conditions and can't be affected by "
+        "any Special Conditions", immune)
+    lay(grammar, "remove all Special Conditions from each of your {what}. Each of your {what} "
+        "can't be affected by any Special Conditions", immune,
+        Target(side=Side.YOURS, place=Place.PLAY, filters=slot("what")))
     lay(grammar, "{bearer} can't [be|become] {immunities}", some)
     lay(grammar, "{bearer} can't be affected by [|the Special Condition |the Special Conditions ]"
         "{immunities}", some)

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TypeAlias
 
 from cardkit.attacks import Ability
+from cardkit.cardtext.damage_operations import Ignore
 from cardkit.cardtext.effects import Cost, OncePerEvent, Step, Unread, Wording
 from cardkit.cardtext.grammar import Grammar
 from cardkit.cardtext.normalising import normalise, own_name_in, split_sentences
@@ -36,7 +37,9 @@ from cardkit.cardtext.targets import OWN_NAME
 _LONGEST = 2
 """Sentences that one rule of powers may span."""
 _SPANNING = re.compile(
-    r"\. If (?:heads, (?:prevent that|reduce that|this Pokémon is not Knocked|~ is not Knocked"
+    r"\. (?:Each of your [^.]* can't be affected|Remove any Special|Apply Weakness and"
+    r"|Don't apply Weakness and)"
+    r"|\. If (?:heads, (?:prevent that|reduce that|this Pokémon is not Knocked|~ is not Knocked"
     r"|it is not Knocked|the Attacking|put|that attack)|tails, (?:that|the) attack)"
 )
 """What continues a rule that spans sentences."""
@@ -68,7 +71,7 @@ def power_grammar() -> Grammar:
     """
     built = Grammar()
     built.categories = dict(grammar().categories)
-    for name in ("deed", "do", "ask", "attacking", "bearer", "passive", "power"):
+    for name in ("deed", "do", "plain", "ask", "attacking", "bearer", "passive", "power"):
         built.category(name)
     add_passive_rules(built)
     add_passive_damage_rules(built)
@@ -167,6 +170,8 @@ def _assembled(said: tuple[Clause, ...]) -> tuple[Part, ...] | None:
             parts += _laid(clause)
         elif isinstance(clause, StopsWhile | OneEachTurn | OncePerEvent):
             parts.append(clause)
+        elif isinstance(clause, Ignore):
+            return None  # it belongs to the damage before it
         elif isinstance(last, Activated | Triggered):
             parts[-1] = replace(last, steps=(*last.steps, clause))
         else:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
-from cardkit.cardtext.conditions import Elsewhere, Every, FirstTurn, Not
+from cardkit.cardtext.conditions import Did, Elsewhere, Every, FirstTurn, Not, Stands
 from cardkit.cardtext.effects import Cost, May, OncePerEvent, Together, When
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.operations import NoEffect
 from cardkit.cardtext.power_deeds import add_power_deeds, add_power_questions
+from cardkit.cardtext.power_void_rules import add_power_void_rules
 from cardkit.cardtext.powers import (
     Activated,
     Given,
     Moment,
     OneEachTurn,
+    Several,
     StopsWhile,
     Times,
     Triggered,
@@ -32,6 +35,7 @@ def add_power_rules(grammar: Grammar) -> None:
     """Add ``do``, what a power does, and ``power``, which stands alone."""
     add_power_questions(grammar)
     add_power_deeds(grammar)
+    add_power_void_rules(grammar)
     _add_doing(grammar)
     _add_uses(grammar)
     _add_moments(grammar)
@@ -44,18 +48,22 @@ def _add_doing(grammar: Grammar) -> None:
     """Add what attacks do and what only powers do, and the two joined."""
     rule = grammar.rule
     do = slot("do")
-    rule("do", "{act}", slot("act"))
     rule("do", "{deed}", slot("deed"))
+    rule("do", "{plain}", slot("plain"), compound=True)
+    rule("plain", "{act}", slot("act"))
     for joint in (" and ", ", and ", ", then "):
-        rule("do", f"{{deed}}{joint}{{do}}", Together(steps=(slot("deed"), do)), compound=True)
-        rule("do", f"{{simple}}{joint}{{do}}", Together(steps=(slot("simple"), do)), compound=True)
-    rule("do", "if {ask}, {do}", When(condition=slot("ask"), then=do), compound=True)
-    rule("do", "{deed} if {ask}", When(condition=slot("ask"), then=slot("deed")), compound=True)
-    rule("do", "you may {do}", May(step=do), compound=True)
-    rule("do", "you may [also|then] {do}", May(step=do), compound=True)
-    rule("do", "your opponent may {do}", May(step=do, by=Side.OPPONENTS), compound=True)
-    rule("do", "[then,|then] {do}", do, compound=True)
-    rule("do", "either way, {do}", do)
+        rule("plain", f"{{deed}}{joint}{{do}}", Together(steps=(slot("deed"), do)), compound=True)
+        rule("plain", f"{{simple}}{joint}{{do}}", Together(steps=(slot("simple"), do)),
+             compound=True)
+    rule("plain", "if {ask}, {do}", When(condition=slot("ask"), then=do), compound=True)
+    rule("plain", "{deed} if {ask}", When(condition=slot("ask"), then=slot("deed")), compound=True)
+    rule("plain", "you may {do}", May(step=do), compound=True)
+    rule("plain", "you may [also|then] {do}", May(step=do), compound=True)
+    rule("plain", "your opponent may {do}", May(step=do, by=Side.OPPONENTS), compound=True)
+    rule("plain", "[then,|then] {do}", do, compound=True)
+    rule("plain", "either way, {do}", do)
+    rule("plain", "{a:do}; {b:do}", Together(steps=(slot("a"), slot("b"))))
+    rule("plain", "before evolving, {do}", When(condition=Did(what="evolving"), then=do))
 
 
 def _add_uses(grammar: Grammar) -> None:
@@ -81,7 +89,9 @@ def _add_uses(grammar: Grammar) -> None:
                  Activated(steps=(do,), times=times, condition=ask))
     rule("power", "as often as you like during your turn, {do}",
          Activated(steps=(do,), times=Times.ANY), compound=True)
-    rule("power", "once during your turn, {do}", Activated(steps=(do,)), compound=True)
+    rule("power", "once during your turn, {simple}", Activated(steps=(slot("simple"),)),
+         compound=True)
+    rule("power", "once during your turn, {deed}", Activated(steps=(slot("deed"),)), compound=True)
     rule("power", "once during your turn, if {ask}, {do}",
          Activated(steps=(do,), condition=ask), compound=True)
     first = FirstTurn()
@@ -121,7 +131,12 @@ def _moments() -> list[tuple[str, Moment, Any]]:
         ("1 of your opponent's Benched Pokémon becomes [his or her|their|the] Active Pokémon",
          Moment.COMES_IN, foe_in),
         ("your opponent's Active Pokémon moves to the Bench", Moment.GOES_OUT, foe_in),
-        ("{self} is damaged by {struck}", Moment.DAMAGED, SELF),
+        ("{self} is damaged by {struck}", Moment.SURVIVES, SELF),
+        ("{self} is damaged but not Knocked Out by {struck}", Moment.SURVIVES, SELF),
+        ("{self} is damaged by {struck} (even if {same} is Knocked Out)", Moment.DAMAGED, SELF),
+        ("{foe} retreats", Moment.RETREATS, foe_in),
+        ("{foe} tries to retreat", Moment.RETREATS, foe_in),
+        (f"you put {{self}} {hand} onto your Active ~", Moment.EVOLVES_FROM_HAND, SELF),
         ("{self} is Knocked Out{bystrike}", Moment.KNOCKED_OUT, SELF),
         ("your Active {what} is Knocked Out{bystrike}", Moment.KNOCKED_OUT, active),
         ("{theirone} is Knocked Out by {ownstrike}", Moment.KNOCKS_OUT, SELF),
@@ -134,14 +149,8 @@ def _add_moments(grammar: Grammar) -> None:
     """Add what works at a moment."""
     rule = grammar.rule
     do = slot("do")
-    strikes = ("an opponent's attack", "an attack", "an attack from your opponent's Pokémon",
-               "attacks", "your opponent's attack")
-    for strike in strikes:
-        rule("struck", strike, strikes[0])
-    rule("bystrike", "", "")
-    for strike in strikes:
-        for by in (" by damage from", " by"):
-            rule("bystrike", f"{by} {strike}", "")
+    for by in ("", " by damage from {struck}", " by {struck}"):
+        rule("bystrike", by, "")
     for whose in ("{self}'s attack", "an attack from {self}", "{self}'s attacks",
                   "an attack of {self}", "an attack by {self}", "an attack used by {self}"):
         rule("ownstrike", f"[damage from |]{whose}", "")
@@ -150,6 +159,9 @@ def _add_moments(grammar: Grammar) -> None:
         rule("theirone", foe, "")
     for words, moment, subject in _moments():
         _trigger(grammar, words, moment, subject)
+        if "{bystrike}" in words:
+            some = words.replace("{bystrike}", " by damage from an attack from {f:theirs}")
+            _trigger(grammar, some, moment, subject, slot("f"))
     for moment, words in (
         (Moment.BETWEEN_TURNS, "[at any time|at any times] between turns"),
         (Moment.BETWEEN_TURNS, "[between turns|during Pokémon Checkup]"),
@@ -195,19 +207,29 @@ def _add_attaching(grammar: Grammar) -> None:
                                condition=Every(conditions=(slot("ask"), attached))))
 
 
-def _trigger(grammar: Grammar, words: str, moment: Moment, subject: Any) -> None:
+def _trigger(
+    grammar: Grammar, words: str, moment: Moment, subject: Any, attackers: Any = ()
+) -> None:
     rule = grammar.rule
     do = slot("do")
-    happens = Triggered(moment=moment, steps=(do,), subject=subject)
-    asked = Triggered(moment=moment, steps=(do,), subject=subject, condition=slot("ask"))
-    used = Triggered(moment=moment, subject=subject, once=True)
-    once = Triggered(moment=moment, steps=(do,), subject=subject, once=True)
-    rule("power", f"{{when}} {words}, {{do}}", happens)
+    happens = Triggered(moment=moment, steps=(do,), subject=subject, attackers=attackers)
+    asked = replace(happens, condition=slot("ask"))
+    used = replace(happens, steps=(), once=True, may=True)
+    once = replace(happens, once=True)
+    rule("power", f"{{when}} {words}, {{do}}", happens, compound=True)
+    rule("power", f"{{when}} {words}, you may use this {_KIND}", replace(used, once=False))
     rule("power", f"{{when}} {words}, if {{ask}}, {{do}}", asked)
     rule("power", f"{{given}} {{ask}}, {{when}} {words}, {{do}}", asked)
     rule("power", f"{{given}} {{ask}} and {words}, {{do}}", asked)
+    rule("power", f"{{when}} {words}, and if {{ask}}, {{do}}", asked)
+    rule("power", f"during your opponent's turn, {{when}} {words}, {{do}}", happens)
     rule("power", f"once during your turn, {{when}} {words}, {{do}}", once)
     rule("power", f"once during your turn, {{when}} {words}, you may use this {_KIND}", used)
+    if words.startswith("{self} is"):
+        standing = replace(happens, condition=Stands(place=Place.ACTIVE))
+        inner = words.removeprefix("{self} ")
+        rule("power", f"{{when}} {{self}} is {{onactive}} and {inner}, {{do}}", standing,
+             compound=True)
 
 
 def _add_limits(grammar: Grammar) -> None:
@@ -222,7 +244,7 @@ def _add_limits(grammar: Grammar) -> None:
     rule("stopping", "[|already ]{a:condition}, {b:condition},[| or] {c:condition}", some)
     kind = _KIND
     for words in (
-        f"this {kind} [can't be used|stops working|doesn't work|does not work]",
+        f"[this|the] {kind} [can't be used|stops working|doesn't work|does not work]",
         f"you can't use this {kind}",
         "[~|this Pokémon] can't use this power",
     ):
@@ -230,12 +252,12 @@ def _add_limits(grammar: Grammar) -> None:
     rule("power", f"[~|this Pokémon]'s {kind} stops working while {{self}} is {{s:stopping}}",
          stops)
     for word in ("Ability", "Poké-Power", "Poké-Body", "Pokémon Power"):
-        rule("power", f"you can't use more than 1 {{name}} {word} [each|per|during your] turn",
-             OneEachTurn(name=slot("name")))
-        rule("power", f"you can't [use|apply] more than 1 {{name}} {word} at a time",
-             OneEachTurn(name=slot("name"), applies=True))
-        rule("power", f"the effect of {{name}} {word} doesn't stack",
-             OneEachTurn(name=slot("name"), applies=True))
+        rule("power", f"you can't use more than 1 {{attack}} {word} [each|per|during your] turn",
+             OneEachTurn(name=slot("attack")))
+        rule("power", f"you can't [use|apply] more than 1 {{attack}} {word} at a time",
+             OneEachTurn(name=slot("attack"), applies=True))
+        rule("power", f"the effect of {{attack}} {word} doesn't stack",
+             OneEachTurn(name=slot("attack"), applies=True))
     rule("power", "you can't use more than 1 VSTAR Power in a game", OncePerEvent(kind="VSTAR"))
     rule("power", "you can't use more than 1 GX attack in a game", OncePerEvent(kind="GX"))
 
@@ -249,6 +271,9 @@ def _add_sentences(grammar: Grammar) -> None:
     rule("power", "{given} {ask}, {passive}", given)
     rule("power", "{given} {ask}, then {passive}", given)
     rule("power", "{passive} {given} {ask}", given)
+    both = Several(parts=(slot("a"), slot("b")))
+    for joint in (" and ", ", and "):
+        rule("passive", f"{{a:passive}}{joint}{{b:passive}}", both, compound=True)
     rule("power", "{passive} unless {ask}",
          Given(condition=Not(condition=slot("ask")), part=slot("passive")))
     rule("power", "unless {ask}, {passive}",
@@ -257,8 +282,9 @@ def _add_sentences(grammar: Grammar) -> None:
     cost = Cost(step=do)
     rule("power", f"you must {{do}} in order to use this {_KIND}", cost)
     rule("power", f"in order to use this {_KIND}, you must {{do}}", cost)
-    for text in (
-        "this power can be used even if ~ is affected by a Special Condition",
-        "this power works even while ~ is affected by a Special Condition",
-    ):
-        rule("power", text, NoEffect(what=text))
+    for being in ("affected by a Special Condition", "Asleep, Confused, or Paralyzed"):
+        for who in ("~", "this Pokémon"):
+            for word in ("power", "Ability"):
+                for allowed in ("can be used even if", "works even while", "works even if"):
+                    text = f"this {word} {allowed} {who} is {being}"
+                    rule("power", text, NoEffect(what=text))

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.effects import OncePerEvent, Step, Wording
 from cardkit.cardtext.lasting import LastingRule
-from cardkit.cardtext.targets import NOWHERE, SELF, Target, Zones
+from cardkit.cardtext.targets import NOWHERE, SELF, Filters, Target, Zones
 from cardkit.cardtext.vocabulary import Zone
 from cardkit.rules import Condition as SpecialCondition
 
@@ -44,6 +44,9 @@ class Moment(StrEnum):
     """Energy is attached to it from the hand."""
     DAMAGED = "damaged"
     """An attack of the opponent's damages it, whether it falls or not."""
+    SURVIVES = "survives"
+    """An attack of the opponent's damages it, and it does not fall."""
+    RETREATS = "retreats"
     KNOCKED_OUT = "knocked-out"
     """Damage of an attack of the opponent's knocks it out."""
     KNOCKS_OUT = "knocks-out"
@@ -104,14 +107,18 @@ class Triggered:
         steps: what is then done; what the player may leave out is a
             :class:`~cardkit.cardtext.effects.May`.
         condition: asked at that moment; a void one is false (Rule: S43).
+        attackers: only if such a Pokemon of the opponent's struck.
         once: at most once in a turn.
+        may: the player may leave all of it out.
     """
 
     moment: Moment
     subject: Target = SELF
     condition: Condition | None = None
     steps: tuple[Step, ...] = ()
+    attackers: Filters = ()
     once: bool = False
+    may: bool = False
 
     @property
     def zones(self) -> Zones:

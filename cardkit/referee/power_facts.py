@@ -166,6 +166,8 @@ def moments_of(triggers: tuple[Trigger, ...]) -> frozenset[Moment]:
 
 def _counts(rule: Any) -> bool:
     """Whether a rule has an amount that depends on the table."""
+    if getattr(rule, "per", None) is not None:
+        return True
     values = (getattr(rule, field.name) for field in fields(rule))
     return any(
         isinstance(value, Amount)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _V = TypeVar("_V")
 
+_PER = ("hp", "change")
 COUNTER = 10
 """Damage of one damage counter."""
 
@@ -49,6 +50,9 @@ def with_counts(run: Execution, value: _V) -> _V:
         part = getattr(value, field.name)
         if isinstance(part, Amount) and part.count and not isinstance(part.count, DamageTaken):
             changes[field.name] = Amount(fixed=amount_of(run, part))
+        elif field.name == "per" and part is not None:  # so much for each that is counted
+            name = next(each for each in _PER if hasattr(value, each))
+            changes |= {name: getattr(value, name) * count_of(run, part), "per": None}
     return replace(value, **changes) if changes else value  # type: ignore[type-var]
 
 

@@ -116,7 +116,7 @@ class Execution:
 
     def before_damage(self, steps: Sequence[Step]) -> None:
         """Pass through the text; what follows damage is put off, what was paid is behind."""
-        early = _read_early(steps)
+        early = read_early(steps)
         for number, step in enumerate(steps):
             if self.failed:
                 return
@@ -166,7 +166,7 @@ class Execution:
 
     def part(self, step: Step) -> None:
         """Carry out a step now, or after damage where it can wait."""
-        if self._later is not None and _put_off(step):
+        if self._later is not None and put_off(step):
             self._later.append((step, self.coins.copy(), self.chosen.copy()))
         else:
             self.do(step)
@@ -223,18 +223,19 @@ class Execution:
             self.play.tell(What.VOID, name=self.attack.name, zones=zones.replace("-", " "))
 
 
-def _put_off(step: Step) -> bool:
+def put_off(step: Step) -> bool:
     """Whether a step waits until after damage: it changes nothing that comes before."""
-    if isinstance(step, When) and _asks_later(step):
+    if isinstance(step, When) and asks_later(step):
         return True
     return not any(isinstance(part, _AT_ONCE) for part in parts_of(step))
 
 
-def _asks_later(step: When) -> bool:
+def asks_later(step: When) -> bool:
+    """Whether a condition can be judged only once the damage is done."""
     return any(isinstance(part, _KNOWN_LATER) for part in parts_of(step.condition))
 
 
-def _read_early(steps: Sequence[Step]) -> int:
+def read_early(steps: Sequence[Step]) -> int:
     """Return how many steps act at once, because damage or coins hang on what they do."""
     for number in range(len(steps) - 1, -1, -1):
         parts = list(parts_of(steps[number]))

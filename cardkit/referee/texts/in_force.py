@@ -109,7 +109,7 @@ def works(source: Pokemon, power: PowerFacts, state: State) -> bool:
     return not any(
         isinstance(body.part.rule, HasNoAbilities)
         and body.part.rule.kind in ("", power.kind)
-        and not (body.part.rule.others and body.power.name == power.name)
+        and fits(source, body.part.rule.unlike)
         and body.power is not power
         and bears(source, body.part.bearer, state, source=other)
         and (body.part.condition is None or is_so(state, other, body.power, body.part.condition))
