@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
@@ -65,7 +65,6 @@ class Step(StrEnum):
     """The player's turn in place of the enemy's, by card text (Rule: S43)."""
     ENEMY_TURN = "enemy-turn"
     ENEMY_DRAW = "enemy-draw"
-    ENEMY_ATTACK = "enemy-attack"
     KNOCK_OUTS = "knock-outs"
     OWN_KNOCK_OUTS = "own-knock-outs"
     NEW_ENEMY = "new-enemy"
@@ -180,15 +179,24 @@ class Pokemon:
         return twin
 
 
+def absent() -> NoReturn:
+    """Say that something is missing which the rules say must be there.
+
+    Written ``state.enemy or absent()``: :func:`present` without a call where nothing is missing.
+
+    Raises:
+        LookupError: the position is not sound.
+    """
+    raise LookupError("the position is not sound: a place that must be taken is empty")
+
+
 def present(thing: _T | None) -> _T:
     """Return what the rules say must be there.
 
     Raises:
         LookupError: when it is not: the position is not sound.
     """
-    if thing is None:
-        raise LookupError("the position is not sound: a place that must be taken is empty")
-    return thing
+    return absent() if thing is None else thing
 
 
 class State:

@@ -121,7 +121,7 @@ def end_of_enemy_turn(play: Play) -> bool:
     """
     state = play.state
     done = False
-    for pokemon in _everybody(state):
+    for pokemon in _ruled(state):
         for laid in pokemon.laid:
             if laid.until is not Until.OPPONENTS_NEXT_TURN:
                 continue
@@ -134,22 +134,20 @@ def end_of_enemy_turn(play: Play) -> bool:
             elif isinstance(laid.rule, Give):
                 for condition in laid.rule.conditions:
                     give_condition(run, pokemon, condition, laid.rule)
-        run_out(pokemon, frozenset({Until.OPPONENTS_NEXT_TURN}), state.rounds + 1)
+        run_out(pokemon, Until.OPPONENTS_NEXT_TURN, state.rounds + 1)
     return done
 
 
 def end_of_player_turn(state: State) -> None:
     """Drop rules that end with the player's turn."""
-    for pokemon in _everybody(state):
-        run_out(pokemon, frozenset({Until.THIS_TURN}), state.rounds + 1)
-        run_out(pokemon, frozenset({Until.YOUR_NEXT_TURN}), state.rounds)
+    for pokemon in _ruled(state):
+        run_out(pokemon, Until.THIS_TURN, state.rounds + 1)
+        run_out(pokemon, Until.YOUR_NEXT_TURN, state.rounds)
 
 
-def _everybody(state: State) -> Iterator[Pokemon]:
-    for _, pokemon in state.team():
-        yield pokemon
-    if state.enemy is not None:
-        yield state.enemy
+def _ruled(state: State) -> list[Pokemon]:
+    """Return the Pokemon with rules on them, the enemy last."""
+    return [one for one in (*state.side, state.enemy) if one is not None and one.laid]
 
 
 def usable(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:

@@ -36,9 +36,8 @@ def forget(pokemon: Pokemon) -> None:
     pokemon.past = NO_PAST
 
 
-def run_out(pokemon: Pokemon, ended: frozenset[Until], before: int) -> None:
-    """Drop rules of these durations that were laid before a round."""
-    if pokemon.laid:
-        pokemon.laid = tuple(
-            laid for laid in pokemon.laid if laid.until not in ended or laid.round >= before
-        )
+def run_out(pokemon: Pokemon, ended: Until, before: int) -> None:
+    """Drop rules of a duration that were laid before a round."""
+    pokemon.laid = tuple(
+        laid for laid in pokemon.laid if laid.until is not ended or laid.round >= before
+    )
