@@ -14,6 +14,7 @@ from operator import itemgetter
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import (
     Action,
+    Catch,
     ChooseEvent,
     Decline,
     EventKind,
@@ -21,10 +22,11 @@ from cardkit.referee.actions import (
     Lead,
     LetGo,
     Release,
+    Run,
     Swap,
 )
 from cardkit.referee.adventure import Adventure
-from cardkit.referee.answering import answer
+from cardkit.referee.answering import answer, power
 from cardkit.referee.appraisal import Appraisal, gym_deck
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
 from cardkit.referee.players import Choice
@@ -69,7 +71,10 @@ class Careful:
         state = adventure.state
         if state.phase is Phase.CHOOSING:
             return answer(adventure)
-        return self._by_phase[state.phase](state, tuple(adventure.legal_actions))
+        choice = self._by_phase[state.phase](state, tuple(adventure.legal_actions))
+        if state.phase is Phase.MAIN and not isinstance(choice.action, Run | Catch):
+            return power(adventure) or choice
+        return choice
 
     def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Fight for the badge when the team looks strong enough, or patience has run out."""
