@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+import msgspec.json
+
 from cardkit.cards import Card, CardSet
 from cardkit.catalogue.rows import Row, card_from_row, card_to_row
 from cardkit.errors import Fault, InputError
@@ -179,6 +181,14 @@ class _FileReader:
             )
 
 
+def _parsed(content: bytes) -> Any:
+    """Read JSON fast; what the fast reader refuses, the forgiving one may read or explain."""
+    try:
+        return msgspec.json.decode(content)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return json.loads(content)
+
+
 class _Findings:
     """What is to be said of one file; not more than anybody would read."""
 
@@ -191,7 +201,7 @@ class _Findings:
     def entries(self, content: bytes) -> list[Any]:
         """Return the entries of a file; none when it cannot be read."""
         try:
-            document = json.loads(content)
+            document = _parsed(content)
         except (ValueError, RecursionError) as error:
             return self._refuse(f"the file is no JSON: {_first_line(error)}")
         if isinstance(document, dict) and isinstance(document.get("data"), list):

@@ -10,7 +10,6 @@ reader would have something to say.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any, TypeVar
@@ -31,6 +30,7 @@ from cardkit.sources.bulk_card import (
 )
 from cardkit.sources.bulk_values import (
     KNOWN_SUBTYPES,
+    MOST_IDENTIFIER_LETTERS,
     MOST_LINE_LETTERS,
     MOST_TEXT_LETTERS,
     MOST_TEXTS,
@@ -40,10 +40,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 _MOST_KNOWN = 10_000
-_PLAIN_IDENTIFIER = re.compile(r"[!-~]{1,64}")
-_CONTROL = re.compile(r"\\[bfnrtu]|[\x7f-\x9f]")
-"""A character that could steer a terminal, as it stands in a row."""
 
+_Identifier = Annotated[str, Meta(min_length=1, max_length=MOST_IDENTIFIER_LETTERS)]
 _Line = Annotated[str, Meta(max_length=MOST_LINE_LETTERS)]
 _Text = Annotated[str, Meta(max_length=MOST_TEXT_LETTERS)]
 _Rule = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT_LETTERS)]
@@ -70,7 +68,7 @@ class _Modifier(Struct, gc=False, frozen=True):
 
 
 class _Card(Struct, gc=False, rename="camel"):
-    id: str
+    id: _Identifier
     name: _Line
     supertype: Supertype
     number: _Line
@@ -155,10 +153,13 @@ class RowReader:
             return None
         told = [None if card is None else self._told(card) for card in cards]
         contents = _ENCODER.encode_lines(told).decode().split("\n")
-        may_have_controls = _may_have_controls(content)
+        is_printable = b"\x7f" not in content and b"\xc2" not in content  # no control but escapes
         return [
             None
-            if card is None or fields is None or (may_have_controls and _CONTROL.search(row))
+            if card is None
+            or fields is None
+            or ("\\" in row and row.count("\\") > row.count('\\"'))
+            or not (is_printable or row.isprintable())
             else Row(
                 card.id,
                 row,
@@ -171,8 +172,9 @@ class RowReader:
 
     def _told(self, card: _Card) -> tuple[Any, ...] | None:
         """Return what is said of a card, in the order of rows.FIELDS."""
-        name, number = card.name.strip(), card.number.strip()
-        if not (name and number and _PLAIN_IDENTIFIER.fullmatch(card.id)) or card.id in MISPRINTED:
+        card_id, name, number = card.id, card.name.strip(), card.number.strip()
+        is_plain = card_id.isascii() and card_id.isprintable() and " " not in card_id
+        if not (name and number and is_plain) or card_id in MISPRINTED:
             return None
         try:
             return (
@@ -217,16 +219,6 @@ def _read_alone(content: Raw) -> _Card | None:
         return _CARD.decode(content)
     except ValidationError:
         return None
-
-
-def _may_have_controls(content: bytes) -> bool:
-    r"""Whether a file may hold characters that could steer a terminal.
-
-    They stand in it as escapes (other than ``\"``), or begin with one of two bytes.
-    """
-    return (b"\\" in content and content.count(b"\\") > content.count(b'\\"')) or any(
-        each in content for each in (b"\x7f", b"\xc2")
-    )
 
 
 def _ability(ability: _Ability) -> tuple[str, str, str]:
