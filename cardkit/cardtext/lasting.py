@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from cardkit.cards import EnergyType
-from cardkit.cardtext.counts import NOTHING, Amount
+from cardkit.cardtext.counts import NOTHING, Amount, Count
 from cardkit.cardtext.targets import NOWHERE, Filters, Target, Zones
-from cardkit.cardtext.vocabulary import Ignored, Protection, Zone
+from cardkit.cardtext.vocabulary import Ignored, Protection, Side, Zone
 from cardkit.rules import Condition as SpecialCondition
 
 
@@ -60,10 +60,19 @@ class MustFlip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakesLess:
-    """Damage of attacks to its bearer is less (after Weakness and Resistance)."""
+    """Damage of attacks to its bearer is less; ``before`` Weakness and Resistance or after.
+
+    Attributes:
+        attackers: only of attacks of such Pokemon.
+        by: whose attacks; of an attack's text, in which turns it holds tells it.
+        coin: only if a coin, thrown when it strikes, shows heads.
+    """
 
     amount: Amount
     attackers: Filters = ()
+    by: Side = Side.BOTH
+    before: bool = False
+    coin: bool = False
     zones: Zones = NOWHERE
 
 
@@ -116,6 +125,7 @@ class Prevents:
 
     Attributes:
         attackers: only attacks of such Pokemon.
+        by: whose attacks; of an attack's text, in which turns it holds tells it.
         at_most: only damage of this much or less; None means any.
         at_least: only damage of this much or more.
         coin: only if a coin, thrown when it strikes, shows heads.
@@ -123,6 +133,7 @@ class Prevents:
 
     what: Protection
     attackers: Filters = ()
+    by: Side = Side.BOTH
     at_most: int | None = None
     at_least: int | None = None
     coin: bool = False
@@ -135,12 +146,16 @@ class StrikesBack:
 
     Attributes:
         amount: ten per counter; without Weakness and Resistance.
+        attackers: only if such a Pokemon struck.
+        coin: only if a coin, thrown when it strikes, shows heads.
         even_if_knocked_out: also when its bearer falls.
         when_knocked_out: only when its bearer falls.
     """
 
     amount: Amount = NOTHING
     conditions: tuple[SpecialCondition, ...] = ()
+    attackers: Filters = ()
+    coin: bool = False
     even_if_knocked_out: bool = False
     when_knocked_out: bool = False
     zones: Zones = NOWHERE
@@ -179,9 +194,13 @@ class HasType:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetreatsFor:
-    """The retreat cost of its bearer changes by ``change`` Colorless; None makes it free."""
+    """The retreat cost of its bearer changes by ``change`` Colorless; None makes it free.
+
+    ``per``: so much for each that is counted.
+    """
 
     change: int | None
+    per: Count | None = None
     zones: Zones = NOWHERE
 
 
@@ -201,17 +220,22 @@ class AttacksFor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasMoreHp:
-    """Its bearer has this much more HP."""
+    """Its bearer has this much more HP, ``per``: so much for each that is counted."""
 
     hp: int
+    per: Count | None = None
     zones: Zones = NOWHERE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endures:
-    """Damage of an attack that would knock its bearer out leaves it this many HP."""
+    """Damage of an attack that would knock its bearer out leaves it this many HP.
+
+    ``coin``: only if a coin, thrown then, shows heads.
+    """
 
     hp: int
+    coin: bool = False
     zones: Zones = NOWHERE
 
 
@@ -251,11 +275,11 @@ class HasMaximumHp:
 class HasNoAbilities:
     """Its bearer has no powers: of this ``kind`` (``Poké-Power``, ...), of any when empty.
 
-    ``others``: except powers of the name of the one that says it.
+    ``unlike``: only of Pokemon that are so.
     """
 
     kind: str = ""
-    others: bool = False
+    unlike: Filters = ()
     zones: Zones = NOWHERE
 
 
@@ -279,9 +303,13 @@ class EnergyProvides:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsesAttacksOf:
-    """Its bearer can use the attacks of the targets as its own, paying for them."""
+    """Its bearer can use the attacks of the targets as its own, paying for them.
+
+    ``beside``: zones whose cards lend their attacks too.
+    """
 
     target: Target
+    beside: Zones = NOWHERE
 
     @property
     def zones(self) -> Zones:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.effects import OncePerEvent, Step, Wording
 from cardkit.cardtext.lasting import LastingRule
-from cardkit.cardtext.targets import NOWHERE, SELF, Target, Zones
+from cardkit.cardtext.targets import NOWHERE, SELF, Filters, Target, Zones
 from cardkit.cardtext.vocabulary import Zone
 from cardkit.rules import Condition as SpecialCondition
 
@@ -44,6 +44,9 @@ class Moment(StrEnum):
     """Energy is attached to it from the hand."""
     DAMAGED = "damaged"
     """An attack of the opponent's damages it, whether it falls or not."""
+    SURVIVES = "survives"
+    """An attack of the opponent's damages it, and it does not fall."""
+    RETREATS = "retreats"
     KNOCKED_OUT = "knocked-out"
     """Damage of an attack of the opponent's knocks it out."""
     KNOCKS_OUT = "knocks-out"
@@ -67,9 +70,9 @@ class AlwaysOn:
     A void condition never holds (Rule: S43).
     """
 
-    rule: LastingRule
-    bearer: Target = SELF
     condition: Condition | None = None
+    bearer: Target = SELF
+    rule: LastingRule
 
     @property
     def zones(self) -> Zones:
@@ -88,9 +91,9 @@ class Activated:
         condition: asked when it is used; a void one is false (Rule: S43).
     """
 
-    steps: tuple[Step, ...] = ()
-    times: Times = Times.ONCE
     condition: Condition | None = None
+    times: Times = Times.ONCE
+    steps: tuple[Step, ...] = ()
     zones: Zones = NOWHERE
 
 
@@ -99,18 +102,23 @@ class Triggered:
     """Works at a moment, by itself.
 
     Attributes:
-        subject: whose moment it is.
+        subject: whose moment it is; with a ``number`` it is one of several, and
+            ``Place.CHOSEN`` in the steps means it.
         steps: what is then done; what the player may leave out is a
             :class:`~cardkit.cardtext.effects.May`.
         condition: asked at that moment; a void one is false (Rule: S43).
+        attackers: only if such a Pokemon of the opponent's struck.
         once: at most once in a turn.
+        may: the player may leave all of it out.
     """
 
     moment: Moment
-    steps: tuple[Step, ...] = ()
     subject: Target = SELF
     condition: Condition | None = None
+    steps: tuple[Step, ...] = ()
+    attackers: Filters = ()
     once: bool = False
+    may: bool = False
 
     @property
     def zones(self) -> Zones:
@@ -145,7 +153,25 @@ class OneEachTurn:
 Part: TypeAlias = AlwaysOn | Activated | Triggered | StopsWhile | OneEachTurn | OncePerEvent
 """``OncePerEvent`` (VSTAR powers) limits the use of the :class:`Activated` of the same power."""
 
-Clause: TypeAlias = Part | Step
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Several:
+    """Several rules of one sentence. It stands in what a text said only."""
+
+    parts: tuple[AlwaysOn, ...]
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What one sentence says under a condition. It stands in what a text said only."""
+
+    condition: Condition
+    part: AlwaysOn | Several | Triggered
+    zones: Zones = NOWHERE
+
+
+Clause: TypeAlias = Part | Several | Given | Step
 """What one sentence says; steps that follow a use or a moment belong to it."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from types import NoneType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from cardkit.cardtext.conditions import (
     CoinsShow,
@@ -27,6 +27,7 @@ from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
 from cardkit.cardtext.targets import OWN_NAME, Filter, Target
 from cardkit.cardtext.vocabulary import Place, Side
 
+_Said = TypeVar("_Said")
 _COINS = "it speaks of coins that were not flipped"
 _CARDS = "it speaks of cards that were not looked at"
 _POKEMON = "it speaks of a Pokémon that was not named"
@@ -113,11 +114,11 @@ class Unsettled(NamedTuple):
     refers_back: bool
 
 
-def check(steps: tuple[Step, ...]) -> Unsettled:
+def check(steps: tuple[Any, ...]) -> Unsettled:
     """Look for what a text refers back to."""
     settled: set[str] = set()
     refers_back = False
-    before: Step | None = None
+    before: Any = None
     for step in steps:
         if before is not None:
             settled.add(_DEED)
@@ -137,12 +138,13 @@ def check(steps: tuple[Step, ...]) -> Unsettled:
     return Unsettled("", refers_back)
 
 
-def resolve(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[Step, ...]:
     """Put what is meant in the place of "it", "that Pokemon", "1 of them" and "if not".
 
     "That Pokemon" stays :attr:`Place.CHOSEN` where the player chose it (or a void step did).
+    ``context`` tells what was named before the steps.
     """
-    context = _Context()
+    context = context or Context()
     resolved: list[Step] = []
     for step in steps:
         put: Step = context.put(step)
@@ -167,7 +169,7 @@ def unfold(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return tuple(unfolded)
 
 
-class _Context:
+class Context:
     """What was named last, in the order of the text."""
 
     def __init__(self) -> None:
@@ -217,7 +219,7 @@ _NAMING = (Filter, CannotUse, DealsMore, UsedLastTurn, EvolvedThisTurn, Under)
 """Values that hold a name of a Pokemon or an attack."""
 
 
-def spell_out(steps: tuple[Step, ...], own_name: str) -> tuple[Step, ...]:
+def spell_out(steps: tuple[_Said, ...], own_name: str) -> tuple[_Said, ...]:
     """Put the attacker's own name back where a value holds a name."""
     return tuple(_spelt(step, own_name) for step in steps)
 

@@ -61,7 +61,8 @@ _OPENINGS = frozenset(
 """First words of such clauses."""
 
 
-def _is_thing(text: str) -> bool:
+def is_thing(text: str) -> bool:
+    """Whether a phrase speaks of cards only, and of nothing that is in play."""
     text = _HAS_ATTACK.sub("", text).replace(" as the effect of this attack", "")
     return bool(
         text
@@ -75,7 +76,7 @@ def _is_thing(text: str) -> bool:
 
 def _thing(text: str) -> str | None:
     """A phrase about cards that are not in play."""
-    return text if _is_thing(text) else None
+    return text if is_thing(text) else None
 
 
 def _nonenergy(text: str) -> str | None:
@@ -86,7 +87,7 @@ def _spell(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
 
 
-def _zones(text: str) -> Zones:
+def places_in(text: str) -> Zones:
     """The places that a phrase names."""
     return frozenset([Zone[found.lastgroup or ""] for found in _PLACES.finditer(text)])
 
@@ -96,15 +97,15 @@ def _out_of_play(text: str) -> OutOfPlay | None:
     if text.split(" ", 1)[0] not in _OPENINGS:
         return None
     if _DRAW.match(text):
-        if not _is_thing(text):
+        if not is_thing(text):
             return None
-        return OutOfPlay(zones=_zones(text) | {Zone.DECK, Zone.HAND}, what=text)
+        return OutOfPlay(zones=places_in(text) | {Zone.DECK, Zone.HAND}, what=text)
     if not _VERB.match(text):
         return None
-    zones = _zones(text)
+    zones = places_in(text)
     if "your discard pile" in text and "Energy" in text:
         zones -= {Zone.DISCARD}  # such Energy is in the game
-    if not zones or not _is_thing(text.replace("turn ", "take ", 1)):
+    if not zones or not is_thing(text.replace("turn ", "take ", 1)):
         return None
     return OutOfPlay(zones=zones, what=text)
 
@@ -132,11 +133,11 @@ def _elsewhere(text: str) -> Elsewhere | None:
     if not _ASKED.match(text):
         return None
     bare, played = _WHEN.subn("", text)
-    zones = _zones(bare) | ({Zone.TRAINERS} if played and " played " in f" {bare} " else set())
+    zones = places_in(bare) | ({Zone.TRAINERS} if played and " played " in f" {bare} " else set())
     follows = not zones and bool(_FOLLOWING.match(text))
     if follows:
         zones = frozenset({Zone.DECK})
-    if not zones or not _is_thing(bare):
+    if not zones or not is_thing(bare):
         return None
     return Elsewhere(zones=zones, what=text, follows=follows)
 

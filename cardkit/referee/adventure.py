@@ -53,7 +53,6 @@ _STEPS: dict[Step, Callable[[Play], None]] = {
     Step.EXTRA_TURN: turns.extra_turn,
     Step.ENEMY_TURN: turns.enemy_turn,
     Step.ENEMY_DRAW: turns.enemy_draw,
-    Step.ENEMY_ATTACK: turns.enemy_attack,
     Step.KNOCK_OUTS: knockouts.knock_outs,
     Step.OWN_KNOCK_OUTS: knockouts.own_knock_outs,
     Step.NEW_ENEMY: events.new_enemy,
@@ -276,14 +275,16 @@ class Adventure:
         state = play.state
         play.told = []
         play.moves += 1
-        if isinstance(action, Correction):
+        decision = _DECISIONS.get(type(action))
+        if decision is not None:
+            state.phase = _MOVING
+            decision(play, action)
+            while state.phase is _MOVING:
+                _STEPS[state.agenda.pop()](play)
+        elif isinstance(action, Correction):  # whatever is asked stays the same
             corrections.correct(play, action)
-            return tuple(play.told)
-        state.phase = _MOVING
-        _DECISIONS[type(action)](play, action)
-        agenda = state.agenda
-        while state.phase is _MOVING:
-            _STEPS[agenda.pop()](play)
+        else:
+            raise TypeError(f"an action of the adventure is expected, got {action!r}")
         return tuple(play.told)
 
     @property

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
-from cardkit.referee.state import BURN_DAMAGE, Pokemon
+from cardkit.referee.state import BURN_DAMAGE, Pokemon, State
 from cardkit.referee.texts.laid import leave_active
 from cardkit.rules import Condition
 
@@ -66,6 +66,19 @@ def begin_turn(side: Iterable[Pokemon | None]) -> None:
             pokemon.sat_out = True
 
 
+def all_clear(state: State) -> bool:
+    """Whether no condition and no rule of card text lies on anybody in play.
+
+    Then a turn ends, and another begins, without more ado: by far the most often.
+    """
+    for pokemon in (state.enemy, state.active, *state.bench):
+        if pokemon is not None and (
+            pokemon.posture is not None or pokemon.poison or pokemon.burned or pokemon.laid
+        ):
+            return False
+    return True
+
+
 def check_up(play: Play, everybody: Iterable[Pokemon | None]) -> bool:
     """Check all Pokemon at the start of a turn, in this order (Rule: S36).
 
@@ -74,10 +87,7 @@ def check_up(play: Play, everybody: Iterable[Pokemon | None]) -> bool:
     """
     found = False
     for pokemon in everybody:
-        # The same as afflicted, which would be called a dozen times each round.
-        if pokemon is not None and (
-            pokemon.posture is not None or pokemon.poison or pokemon.burned
-        ):
+        if pokemon is not None and pokemon.afflicted:
             found = True
             name = pokemon.facts.name
             _check(play, pokemon, f"enemy {name}" if pokemon is play.state.enemy else name)

@@ -18,7 +18,7 @@ def knock_outs(play: Play) -> None:
     """Look for knock-outs, the enemy's first (Rule: S36, S38)."""
     state = play.state
     enemy = state.enemy
-    if enemy is None or enemy.damage < enemy.facts.hp:
+    if enemy is None or enemy.damage < enemy.hp:
         own_knock_outs(play)
         return
     state.agenda += [Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY]
@@ -46,12 +46,12 @@ def own_knock_outs(play: Play) -> None:
     """Turn own Pokemon upside down, then replace the Active or lose the event (Rule: S17, S27)."""
     state = play.state
     for pokemon in state.side:
-        if pokemon is not None and pokemon.damage >= pokemon.facts.hp:
+        if pokemon is not None and pokemon.damage >= pokemon.hp:
             break
     else:
         return  # by far the most often
     for spot, pokemon in state.team():
-        if pokemon.damage < pokemon.facts.hp:
+        if pokemon.damage < pokemon.hp:
             continue
         if Memory.FELL in state.table.memories:
             by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
@@ -102,6 +102,7 @@ def evolve(play: Play, action: Evolve) -> None:
     return_card(state, pokemon.card)
     pokemon.card = upper.card
     pokemon.facts = upper.facts
+    pokemon.hp = upper.hp
     conditions.clear(pokemon)
     forget(pokemon)
     state.remember(pokemon, Memory.EVOLVED, evolved_from=lower, evolved_in=state.rounds)

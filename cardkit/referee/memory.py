@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardkit.cardtext.lasting import LastingRule
-from cardkit.cardtext.operations import Give, KnockOutLater, PutCountersLater
+from cardkit.cardtext.operations import Give, KnockOutLater, Lasting, PutCountersLater
 from cardkit.cardtext.vocabulary import Until
 from cardkit.referee.actions import Action
 
@@ -60,6 +60,22 @@ class Laid(NamedTuple):
     def holds(self, round_now: int) -> bool:
         """Whether it holds already: a rule for the next turn does not before it."""
         return self.until is not Until.YOUR_NEXT_TURN or round_now > self.round
+
+
+class Standing(NamedTuple):
+    """A rule that an attack has laid for the rest of the game: here, of the event (Rule: S29).
+
+    It is nobody's who can leave the table: whoever fits its bearer, now or later, bears it.
+
+    Attributes:
+        lasting: the rule and whom it is for.
+        round: the round in which it was laid.
+        by: number of the card whose attack laid it.
+    """
+
+    lasting: Lasting
+    round: int
+    by: int
 
 
 class Attempt(NamedTuple):

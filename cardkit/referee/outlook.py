@@ -144,7 +144,7 @@ class Outlook:
         """Look at the two that face each other."""
         if active is None or active.down or enemy is None:
             return {"blow": 0.0, "doomed": 0.0, "held": 0.0, "poisoned": 0.0, "pool": 1.0}
-        ready = self._appraisal.ready_damage(active, enemy.facts)
+        ready = self._appraisal.ready(active, enemy.facts)
         pool = next_pool(enemy)
         danger = self._appraisal.blow(enemy.facts, active.facts, pool)
         return {

@@ -15,7 +15,12 @@ from cardkit.referee.chance import Scripted, parse_outcomes
 from cardkit.referee.conditions import POISON_DAMAGE
 from cardkit.referee.legality import explain
 from cardkit.referee.memory import Attempt
-from cardkit.referee.memory_notation import parse_fall, take_memory, take_strength
+from cardkit.referee.memory_notation import (
+    parse_fall,
+    parse_standing,
+    take_memory,
+    take_strength,
+)
 from cardkit.referee.outcome import Outcome, Reason
 from cardkit.referee.play import Play
 from cardkit.referee.positions import CHAMPION_LOST, COUNTERS, FIRST_ROUND, SAT_OUT, written_key
@@ -113,6 +118,7 @@ class _Reading:
             "then": self._take_agenda,
             "outcome": self._take_outcome,
             "fell": self._take_falls,
+            "standing": self._take_standing,
             "asking": self._take_attempt,
             "answers": self._take_answers,
             "outcomes": self._take_outcomes,
@@ -148,7 +154,7 @@ class _Reading:
         if self._first_round:
             state.began = state.rounds
         if state.fallen is not None and not state.fallen.damage:
-            state.fallen.damage = state.fallen.facts.hp
+            state.fallen.damage = state.fallen.hp
         if "then" not in self._given:
             state.agenda = usual_agenda(state.phase)
         if state.outcome is not None:
@@ -251,6 +257,19 @@ class _Reading:
                 self._wrong(word, what, "write it like fell 7@3!")
             else:
                 self.state.fell = (*self.state.fell, fall)
+
+    def _take_standing(self, _name: _Word, words: list[_Word]) -> None:
+        for word in words:
+            try:
+                standing = parse_standing(word.text, len(self.state.table.cards))
+            except InputError as error:
+                self._wrong(word, str(error), "write it as a position is written")
+                continue
+            if standing is None:
+                what = f"{word.text!r} is no rule for the rest of the event"
+                self._wrong(word, what, "write a round, #, a card's number, = and the rule")
+            else:
+                self.state.standing = (*self.state.standing, standing)
 
     def _take_attempt(self, name: _Word, words: list[_Word]) -> None:
         try:

@@ -31,6 +31,8 @@ part                          meaning                                when left o
 ``outcomes HT 3``             how chance fell for it so far          none
 ``fell 7@3!``                 card 7 was knocked out in round 3;     none
                               ``!`` by damage of an attack
+``standing 3#7=RULE``         card 7 laid it in round 3: it holds    none
+                              to the end of the event
 ``first-round``               mark: the event's first round          none
 ============================  =====================================  ===========================
 
@@ -44,13 +46,19 @@ written: it is all that lies nowhere else.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from cardkit.referee.actions import format_energy
 from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import format_outcomes
 from cardkit.referee.conditions import POISON_DAMAGE
-from cardkit.referee.memory_notation import falls_text, memory_marks, strength_marks
+from cardkit.referee.memory import Attempt
+from cardkit.referee.memory_notation import (
+    falls_text,
+    memory_marks,
+    standing_text,
+    strength_marks,
+)
 from cardkit.referee.state import Pokemon, State
 
 COUNTERS = {
@@ -100,15 +108,21 @@ def position_text(state: State) -> str:
     falls = falls_text(state)
     if falls:
         parts.append(f"fell {falls}")
+    if state.standing:
+        parts.append(f"standing {standing_text(state)}")
     if state.attempt is not None:
-        parts.append(f"asking {state.attempt.action}")
-        if state.attempt.answers:
-            parts.append(f"answers {' '.join(state.attempt.answers)}")
-        if state.attempt.outcomes:
-            parts.append(f"outcomes {format_outcomes(state.attempt.outcomes)}")
+        parts += _attempt_parts(state.attempt)
     if state.outcome is not None:
         parts.append(f"outcome {state.outcome.reason}")
     return " / ".join(parts)
+
+
+def _attempt_parts(attempt: Attempt) -> Iterator[str]:
+    yield f"asking {attempt.action}"
+    if attempt.answers:
+        yield f"answers {' '.join(attempt.answers)}"
+    if attempt.outcomes:
+        yield f"outcomes {format_outcomes(attempt.outcomes)}"
 
 
 def position_digest(state: State) -> str:

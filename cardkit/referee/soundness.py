@@ -161,7 +161,7 @@ def _sides(state: State) -> Iterator[tuple[str, str]]:
 
 
 def _worn(name: str, pokemon: Pokemon) -> str:
-    return f"{pokemon.facts.name} ({name}) has {pokemon.facts.hp} HP and {pokemon.damage} damage"
+    return f"{pokemon.facts.name} ({name}) has {pokemon.hp} HP and {pokemon.damage} damage"
 
 
 def _between(state: State) -> Iterator[tuple[str, str]]:
@@ -175,6 +175,8 @@ def _between(state: State) -> Iterator[tuple[str, str]]:
             yield "S19", f"{spot} has not recovered from the last event"
     if state.pile:
         yield "S19", "the discard pile has not gone back to the decks"
+    if state.standing:
+        yield "S29", "a rule of the last event still stands"
     if state.energy_discard:
         yield "S19", "the discarded Energies have not gone back to the Energy deck"
     fight = EventKind.GYM if state.badges < BADGES else EventKind.CHAMPION

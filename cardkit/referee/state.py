@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
 from cardkit.referee.attack_facts import Memory
-from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid
+from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid, Standing
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, pc
 from cardkit.referee.table import CardFacts, Table
@@ -65,7 +65,6 @@ class Step(StrEnum):
     """The player's turn in place of the enemy's, by card text (Rule: S43)."""
     ENEMY_TURN = "enemy-turn"
     ENEMY_DRAW = "enemy-draw"
-    ENEMY_ATTACK = "enemy-attack"
     KNOCK_OUTS = "knock-outs"
     OWN_KNOCK_OUTS = "own-knock-outs"
     NEW_ENEMY = "new-enemy"
@@ -83,6 +82,7 @@ class Pokemon:
     Attributes:
         card: its number in the table.
         facts: what is printed on it.
+        hp: its HP; card text may change what is printed.
         damage: a multiple of 10.
         energy: attached Energy cards; of an enemy they are the pool.
         posture: Asleep, Confused or Paralyzed, which replace each other (Rule: S36).
@@ -104,6 +104,7 @@ class Pokemon:
         "down",
         "energy",
         "facts",
+        "hp",
         "laid",
         "past",
         "poison",
@@ -115,6 +116,7 @@ class Pokemon:
     def __init__(self, card: int, facts: CardFacts) -> None:
         self.card = card
         self.facts = facts
+        self.hp = facts.hp
         self.damage = 0
         self.energy: list[EnergyType] = []
         self.posture: Condition | None = None
@@ -130,12 +132,12 @@ class Pokemon:
     @property
     def remaining_hp(self) -> int:
         """HP left, at least 0."""
-        return max(0, self.facts.hp - self.damage)
+        return max(0, self.hp - self.damage)
 
     @property
     def alive(self) -> bool:
         """Whether it lives: one whose damage has reached its HP falls in this very moment."""
-        return not self.down and self.damage < self.facts.hp
+        return not self.down and self.damage < self.hp
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -162,6 +164,7 @@ class Pokemon:
         twin = Pokemon.__new__(Pokemon)
         twin.card = self.card
         twin.facts = self.facts
+        twin.hp = self.hp
         twin.damage = self.damage
         twin.energy = self.energy.copy()
         twin.posture = self.posture
@@ -176,15 +179,24 @@ class Pokemon:
         return twin
 
 
+def absent() -> NoReturn:
+    """Say that something is missing which the rules say must be there.
+
+    Written ``state.enemy or absent()``: :func:`present` without a call where nothing is missing.
+
+    Raises:
+        LookupError: the position is not sound.
+    """
+    raise LookupError("the position is not sound: a place that must be taken is empty")
+
+
 def present(thing: _T | None) -> _T:
     """Return what the rules say must be there.
 
     Raises:
         LookupError: when it is not: the position is not sound.
     """
-    if thing is None:
-        raise LookupError("the position is not sound: a place that must be taken is empty")
-    return thing
+    return absent() if thing is None else thing
 
 
 class State:
@@ -219,6 +231,7 @@ class State:
         attempt: the attack that waits for an answer; None elsewhere (Rule: S43).
         began: the first round of this event.
         fell: own Pokemon that were knocked out in the last rounds.
+        standing: rules that hold to the end of the event, by card text.
     """
 
     __slots__ = (
@@ -250,6 +263,7 @@ class State:
         "pile_count",
         "retreats",
         "rounds",
+        "standing",
         "table",
         "throws",
     )
@@ -285,6 +299,7 @@ class State:
         self.attempt: Attempt | None = None
         self.began = 0
         self.fell: tuple[Fall, ...] = ()
+        self.standing: tuple[Standing, ...] = ()
 
     @property
     def first_round(self) -> bool:

@@ -27,7 +27,7 @@ from cardkit.referee.events import Ending, finish
 from cardkit.referee.happenings import What
 from cardkit.referee.memory import Attempt
 from cardkit.referee.play import Play
-from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, present
+from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, absent, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import (
     announce,
@@ -39,6 +39,7 @@ from cardkit.referee.texts.attack import (
     strike_back,
 )
 from cardkit.referee.texts.attempts import Answers, attempt, decide, resume
+from cardkit.referee.texts.in_force import is_ruled
 
 ENEMY_DAMAGE = 10
 """Damage of an enemy per Energy card of its pool, times the number of its deck (Rule: S37)."""
@@ -51,6 +52,7 @@ _NO_ANSWERS = Answers()
 _TURN_BEGINS = What.TURN_BEGINS
 _ENERGY_DRAWN = What.ENERGY_DRAWN
 _ATTACHED = What.ATTACHED
+_BALL_TAKEN = What.BALL_TAKEN
 _ENEMY_TURN_BEGINS = What.ENEMY_TURN_BEGINS
 _ENEMY_ATTACHES = What.ENEMY_ATTACHES
 _ENEMY_ATTACKS = What.ENEMY_ATTACKS
@@ -60,7 +62,6 @@ _PLAYER_DRAW = Step.PLAYER_DRAW
 _PLAYER_TURN = Step.PLAYER_TURN
 _ENEMY_DRAW = Step.ENEMY_DRAW
 _ENEMY_TURN = Step.ENEMY_TURN
-_ENEMY_ATTACK = Step.ENEMY_ATTACK
 _KNOCK_OUTS = Step.KNOCK_OUTS
 _MAIN = Phase.MAIN
 _ENERGY = Phase.ENERGY
@@ -74,27 +75,34 @@ _USED = Memory.USED
 
 def player_turn(play: Play) -> None:
     """Begin the player's turn after the enemy's (Rule: S21, S36)."""
-    state = play.state
-    ended = state.table.has_texts and end_of_enemy_turn(play)
-    _begin_player_turn(play, ended=ended)
+    if conditions.all_clear(play.state):
+        _begin_player_turn(play)
+        _draw(play)
+    else:
+        _check_before_player(play, ended=end_of_enemy_turn(play))
 
 
 def extra_turn(play: Play) -> None:
     """Begin the player's turn in place of the enemy's (Rule: S43)."""
     end_of_player_turn(play.state)
-    _begin_player_turn(play, ended=False)
+    _check_before_player(play, ended=False)
 
 
-def _begin_player_turn(play: Play, *, ended: bool) -> None:
+def _check_before_player(play: Play, *, ended: bool) -> None:
+    state = play.state
+    _begin_player_turn(play)
+    if conditions.check_up(play, (state.enemy, *state.side)) or ended:
+        state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
+    else:
+        _draw(play)  # without a condition nobody sits a turn out
+
+
+def _begin_player_turn(play: Play) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
     if play.listening:
         play.tell(_TURN_BEGINS, round=state.rounds)
-    if conditions.check_up(play, (state.enemy, *state.side)) or ended:
-        state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
-    else:
-        _draw(play)  # without a condition nobody sits a turn out
 
 
 def player_draw(play: Play) -> None:
@@ -117,7 +125,7 @@ def _draw(play: Play) -> None:
 def attach(play: Play, action: Attach) -> None:
     """Attach the drawn Energy (Rule: S22)."""
     state = play.state
-    pokemon, energy = present(state.at(action.spot)), present(state.drawn)
+    pokemon, energy = state.at(action.spot) or absent(), state.drawn or absent()
     pokemon.energy.append(energy)
     state.drawn = None
     if play.listening:
@@ -130,7 +138,8 @@ def take_ball(play: Play, _action: TakeBall) -> None:
     state = play.state
     energy = _discard_drawn(state)
     state.balls = min(BALLS, state.balls + 1)
-    play.tell(What.BALL_TAKEN, energy=energy, balls=state.balls)
+    if play.listening:
+        play.tell(_BALL_TAKEN, energy=energy, balls=state.balls)
     state.phase = _MAIN
 
 
@@ -149,14 +158,15 @@ def revive(play: Play, action: Revive) -> None:
 def retreat(play: Play, action: Retreat) -> None:
     """Pay and exchange the Active; its conditions end (Rule: S23)."""
     state = play.state
-    leaving, coming = present(state.active), present(state.at(action.spot))
+    leaving, coming = state.active or absent(), state.at(action.spot) or absent()
     for energy in action.payment:
         leaving.energy.remove(energy)
     state.energy_discard += action.payment
     conditions.clear(leaving)
     state.put(action.spot, leaving)
     state.active = coming
-    state.remember(coming, Memory.CAME, came_in=state.rounds)
+    if state.table.memories:
+        state.remember(coming, Memory.CAME, came_in=state.rounds)
     state.retreats += 1
     if play.listening:
         play.tell(
@@ -172,18 +182,20 @@ def retreat(play: Play, action: Retreat) -> None:
 def heal(play: Play, action: Heal) -> None:
     """Spend a ball to take damage off (Rule: S24)."""
     state = play.state
-    pokemon = present(state.at(action.spot))
+    pokemon = state.at(action.spot) or absent()
     healed = min(pokemon.damage, HEAL_DAMAGE * (state.badges + 1))
     pokemon.damage -= healed
-    state.remember(pokemon, Memory.HEALED, healed_in=state.rounds)
+    if state.table.memories:
+        state.remember(pokemon, Memory.HEALED, healed_in=state.rounds)
     state.balls -= 1
-    play.tell(
-        What.HEALED,
-        damage=healed,
-        name=pokemon.facts.name,
-        spot=action.spot,
-        balls=state.balls,
-    )
+    if play.listening:
+        play.tell(
+            What.HEALED,
+            damage=healed,
+            name=pokemon.facts.name,
+            spot=action.spot,
+            balls=state.balls,
+        )
     state.phase = _MAIN
 
 
@@ -195,7 +207,7 @@ def run(play: Play, _action: Run) -> None:
 
 def use_attack(play: Play, action: UseAttack) -> None:
     """Attack; the enemy turn follows (Rule: S28)."""
-    attack = present(play.state.active).facts.attacks[action.number - 1]
+    attack = (play.state.active or absent()).facts.attacks[action.number - 1]
     if attack.asks:
         attempt(play, action, _use_attack)
     else:
@@ -215,13 +227,13 @@ def ask_again(play: Play, waiting: Attempt) -> None:
 def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     """Confusion first, then the attack as printed; one with a text goes its own way."""
     state = play.state
-    attacker, enemy = present(state.active), present(state.enemy)
+    attacker, enemy = state.active or absent(), state.enemy or absent()
     state.agenda += [_ENEMY_TURN, _KNOCK_OUTS]
     attack = attacker.facts.attacks[action.number - 1]
-    if attack.steps or attacker.laid or enemy.laid:
+    if attack.steps or is_ruled(attacker, state) or is_ruled(enemy, state):
         _use_text(play, attack, answers)
         return
-    if conditions.confusion_hurts(play, attacker, _CONFUSION):
+    if attacker.posture is not None and conditions.confusion_hurts(play, attacker, _CONFUSION):
         return  # an attack that failed was not used, so a GX attack may be tried again
     if attack.once:
         state.once_used |= {attack.once}
@@ -256,7 +268,7 @@ def _use_text(play: Play, attack: AttackFacts, answers: Answers) -> None:
 def end_turn(play: Play, _action: Pass) -> None:
     """End the turn without attack or catch (Rule: S21)."""
     play.tell(_PASSED)
-    play.state.agenda.append(_ENEMY_TURN)
+    enemy_turn(play)
 
 
 def enemy_turn(play: Play) -> None:
@@ -264,8 +276,10 @@ def enemy_turn(play: Play) -> None:
     state = play.state
     if play.listening:
         play.tell(_ENEMY_TURN_BEGINS)
-    if state.table.has_texts:
-        end_of_player_turn(state)
+    if conditions.all_clear(state):
+        enemy_draw(play)
+        return
+    end_of_player_turn(state)
     if conditions.check_up(play, (*state.side, state.enemy)):
         state.agenda += [_ENEMY_DRAW, _KNOCK_OUTS]
     else:
@@ -273,57 +287,74 @@ def enemy_turn(play: Play) -> None:
 
 
 def enemy_draw(play: Play) -> None:
-    """Empty a full pool, draw and attach one Energy, and give its condition (Rule: S34, S35)."""
+    """Empty a full pool, draw an Energy, give its condition, and attack (Rule: S34, S35)."""
     state = play.state
-    enemy = present(state.enemy)
-    state.agenda.append(_ENEMY_ATTACK)
-    conditions.begin_turn((enemy,))
-    if len(enemy.energy) >= POOL_SIZE:
-        play.tell(What.POOL_DISCARDED, count=len(enemy.energy))
+    enemy, active = state.enemy or absent(), state.active or absent()
+    pool = enemy.energy
+    if enemy.posture is not None:
+        conditions.begin_turn((enemy,))
+    if len(pool) >= POOL_SIZE:
+        play.tell(What.POOL_DISCARDED, count=len(pool))
         play.discard_energy(enemy)
     energy = play.draw_energy(_ENEMY_ENERGY)
-    if energy is None:
-        return
-    enemy.energy.append(energy)
-    if play.listening:
-        play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
-    condition = state.table.rules.chart.get(energy)
-    if condition is not None and energy in enemy.facts.types:
-        active = present(state.active)
+    if energy is not None:
+        pool.append(energy)
+        if play.listening:
+            play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(pool))
+        if energy in enemy.facts.types:
+            _give_by_chart(play, active, energy)
+    _enemy_attack(play, enemy, active)
+
+
+def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
+    """Give the condition that belongs to an Energy of the enemy's own type (Rule: S35)."""
+    condition = play.state.table.rules.chart.get(energy)
+    if condition is not None:
         conditions.give(active, condition)
         play.tell(What.CONDITION_GIVEN, energy=energy, name=active.facts.name, condition=condition)
 
 
-def enemy_attack(play: Play) -> None:
-    """Attack with the pool, unless a condition prevents it (Rule: S37)."""
+def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon) -> None:
+    """Attack with the pool, unless a condition or a rule prevents it (Rule: S37, S43)."""
     state = play.state
-    enemy, active = present(state.enemy), present(state.active)
-    state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
-    if enemy.posture is not None:
-        if enemy.immobile:
-            play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
-            return
-        if conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION):
-            return
-    ruled = bool(enemy.laid or active.laid)
-    if ruled and held_back(play, enemy, active):
-        return
-    working = enemy_damage(enemy, active)
-    if ruled:
-        working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
-    active.damage += working.total
-    if play.listening:
-        play.tell(
-            _ENEMY_ATTACKS,
-            name=enemy.facts.name,
-            card=enemy.facts.key,
-            target=active.facts.name,
-            working=working,
-            damage=working.total,
-        )
-    if state.table.has_texts:
-        state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
-        strike_back(play, enemy, active, working.total)
+    ruled = is_ruled(enemy, state) or is_ruled(active, state)
+    if not (
+        (enemy.posture is not None and _is_stopped(play, enemy))
+        or (ruled and held_back(play, enemy, active))
+    ):
+        working = enemy_damage(enemy, active)
+        if ruled:
+            working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
+        active.damage += working.total
+        if play.listening:
+            _tell_attack(play, enemy, active, working)
+        if state.table.memories:
+            state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
+        if ruled:
+            strike_back(play, enemy, active, working.total)
+    if ruled or active.damage >= active.hp or enemy.damage >= enemy.hp:
+        state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
+    else:
+        player_turn(play)
+
+
+def _is_stopped(play: Play, enemy: Pokemon) -> bool:
+    """Whether the enemy is held by a condition, or confused and hurts itself (Rule: S37)."""
+    if enemy.immobile:
+        play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
+        return True
+    return conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION)
+
+
+def _tell_attack(play: Play, enemy: Pokemon, active: Pokemon, working: Working) -> None:
+    play.tell(
+        _ENEMY_ATTACKS,
+        name=enemy.facts.name,
+        card=enemy.facts.key,
+        target=active.facts.name,
+        working=working,
+        damage=working.total,
+    )
 
 
 def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:
@@ -343,7 +374,7 @@ def _blow_of(enemy: Pokemon, active: Pokemon) -> Blow:
 
 
 def _discard_drawn(state: State) -> EnergyType:
-    energy = present(state.drawn)
+    energy = state.drawn or absent()
     state.energy_discard.append(energy)
     state.drawn = None
     return energy

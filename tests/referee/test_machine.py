@@ -261,7 +261,8 @@ class AdventureMachine(RuleBasedStateMachine):
             deck.sort()
             enemy.card = fitting[0]
             enemy.facts = state.table.cards[enemy.card]
-            enemy.damage = enemy.facts.hp - 10
+            enemy.hp = enemy.facts.hp
+            enemy.damage = enemy.hp - 10
             self.supply_active()
             self.pursue("attack", 3)
 

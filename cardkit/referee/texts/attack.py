@@ -29,8 +29,9 @@ from cardkit.referee.texts.counting import amount_of
 from cardkit.referee.texts.deeds import doom, give_condition, put_counters, strike
 from cardkit.referee.texts.execution import Execution
 from cardkit.referee.texts.finding import Sides
+from cardkit.referee.texts.in_force import has_rule, in_force, is_ruled, rules_on
 from cardkit.referee.texts.judging import holds
-from cardkit.referee.texts.laid import has_rule, rules_on, run_out
+from cardkit.referee.texts.laid import run_out
 from cardkit.referee.texts.striking import strike_under_rules
 
 MOST_COPIES = 3
@@ -63,14 +64,12 @@ def carry_out(run: Execution, copies: int = 0) -> None:
 
 def held_back(play: Play, attacker: Pokemon, target: Pokemon) -> bool:
     """Whether a rule keeps a Pokemon from attacking another, or its coins show tails."""
-    if not attacker.laid:
-        return False
     state = play.state
+    if not is_ruled(attacker, state):
+        return False
     if any(
-        isinstance(laid.rule, CannotAttack)
-        and laid.holds(state.rounds)
-        and (not laid.rule.only_self or laid.by == target.card)
-        for laid in attacker.laid
+        not found.rule.only_self or found.by == target.card
+        for found in in_force(attacker, CannotAttack, state)
     ):
         play.tell(What.HELD_BY_TEXT, name=attacker.facts.name)
         return True
@@ -97,10 +96,10 @@ def enemy_blow(play: Play, enemy: Pokemon, active: Pokemon, blow: Blow) -> Worki
 
 def strike_back(play: Play, attacker: Pokemon, bearer: Pokemon, damage: int) -> None:
     """Do what the rules on a Pokemon do to whoever damages it."""
-    if not bearer.laid or not damage:
-        return
     state = play.state
-    fallen = bearer.damage >= bearer.facts.hp
+    if not damage or not is_ruled(bearer, state):
+        return
+    fallen = bearer.damage >= bearer.hp
     run = Execution(play, bearer, _NOBODY, Sides.of_player(state), Answers())
     run.striking = damage
     for rule in rules_on(bearer, StrikesBack, state):
@@ -122,7 +121,7 @@ def end_of_enemy_turn(play: Play) -> bool:
     """
     state = play.state
     done = False
-    for pokemon in _everybody(state):
+    for pokemon in _ruled(state):
         for laid in pokemon.laid:
             if laid.until is not Until.OPPONENTS_NEXT_TURN:
                 continue
@@ -135,22 +134,20 @@ def end_of_enemy_turn(play: Play) -> bool:
             elif isinstance(laid.rule, Give):
                 for condition in laid.rule.conditions:
                     give_condition(run, pokemon, condition, laid.rule)
-        run_out(pokemon, frozenset({Until.OPPONENTS_NEXT_TURN}), state.rounds + 1)
+        run_out(pokemon, Until.OPPONENTS_NEXT_TURN, state.rounds + 1)
     return done
 
 
 def end_of_player_turn(state: State) -> None:
     """Drop rules that end with the player's turn."""
-    for pokemon in _everybody(state):
-        run_out(pokemon, frozenset({Until.THIS_TURN}), state.rounds + 1)
-        run_out(pokemon, frozenset({Until.YOUR_NEXT_TURN}), state.rounds)
+    for pokemon in _ruled(state):
+        run_out(pokemon, Until.THIS_TURN, state.rounds + 1)
+        run_out(pokemon, Until.YOUR_NEXT_TURN, state.rounds)
 
 
-def _everybody(state: State) -> Iterator[Pokemon]:
-    for _, pokemon in state.team():
-        yield pokemon
-    if state.enemy is not None:
-        yield state.enemy
+def _ruled(state: State) -> list[Pokemon]:
+    """Return the Pokemon with rules on them, the enemy last."""
+    return [one for one in (*state.side, state.enemy) if one is not None and one.laid]
 
 
 def usable(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:
@@ -168,7 +165,7 @@ def usable_despite(pokemon: Pokemon, attack: AttackFacts) -> bool:
 
 def refusals(state: State, pokemon: Pokemon, attack: AttackFacts) -> Iterator[str]:
     """Yield why a Pokemon may not use an attack by a rule that lies on it, or by its own text."""
-    if pokemon.laid:
+    if is_ruled(pokemon, state):
         if has_rule(pokemon, CannotAttack, state):
             yield f"{pokemon.facts.name} can't attack now, by an effect"
         if any(rule.attack == attack.name for rule in rules_on(pokemon, CannotUse, state)):
@@ -195,12 +192,11 @@ def extra_cost(state: State, pokemon: Pokemon, attack: AttackFacts) -> int:
 def retreat_cost(state: State, pokemon: Pokemon) -> int:
     """Return what a retreat costs now (Rule: S23)."""
     cost = pokemon.facts.retreat_cost
-    if pokemon.laid:
-        for rule in rules_on(pokemon, RetreatsFor, state):
-            cost = 0 if rule.change is None else cost + rule.change
+    for rule in rules_on(pokemon, RetreatsFor, state) if is_ruled(pokemon, state) else ():
+        cost = 0 if rule.change is None else cost + rule.change
     return max(0, cost)
 
 
 def retreat_barred(state: State, pokemon: Pokemon) -> bool:
     """Whether a rule keeps a Pokemon from retreating."""
-    return bool(pokemon.laid) and has_rule(pokemon, CannotRetreat, state)
+    return is_ruled(pokemon, state) and has_rule(pokemon, CannotRetreat, state)

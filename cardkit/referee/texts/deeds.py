@@ -34,13 +34,14 @@ from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow
 from cardkit.referee.happenings import What
-from cardkit.referee.memory import Laid
+from cardkit.referee.memory import Laid, Standing
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, parse_spot
 from cardkit.referee.state import Pokemon, Step, present
 from cardkit.referee.texts.counting import COUNTER, amount_of
 from cardkit.referee.texts.execution import OPERATIONS, Execution
-from cardkit.referee.texts.laid import has_rule, lay, leave_active, rules_on
+from cardkit.referee.texts.in_force import has_rule, rules_on
+from cardkit.referee.texts.laid import lay, leave_active, stand
 from cardkit.referee.texts.striking import UNPRINTED, strike_under_rules
 from cardkit.rules import Condition
 
@@ -137,7 +138,7 @@ def _extra_turn(run: Execution, _deed: ExtraTurn) -> int:
 
 def doom(play: Play, pokemon: Pokemon, by: str) -> None:
     """Give a Pokemon damage up to its HP: it is knocked out when knock-outs are looked for."""
-    pokemon.damage = max(pokemon.damage, pokemon.facts.hp)
+    pokemon.damage = max(pokemon.damage, pokemon.hp)
     play.tell(What.DOOMED, name=by, target=pokemon.facts.name)
 
 
@@ -254,10 +255,18 @@ def _lasting(run: Execution, deed: Lasting) -> int:
     rule = deed.rule
     if isinstance(rule, CannotUse) and not rule.attack and run.chosen_attack is not None:
         rule = replace(rule, attack=run.chosen_attack.name)
+    if deed.until is Until.GAME:
+        return _stand(run, replace(deed, rule=with_counts(run, rule)))
     bearers = run.pick(deed.bearer, "for whom does it hold")
     for pokemon in bearers:
         _lay(run, pokemon, with_counts(run, rule), deed.until)
     return len(bearers)
+
+
+def _stand(run: Execution, deed: Lasting) -> int:
+    stand(run.play.state, Standing(deed, run.play.state.rounds, run.attacker.card))
+    run.play.tell(What.STANDS, name=run.attack.name, rule=type(deed.rule).__name__)
+    return 1
 
 
 def with_counts(run: Execution, value: _V) -> _V:

@@ -97,7 +97,7 @@ def _evolved(run: Execution, condition: EvolvedThisTurn) -> bool:
 
 def _knocks_out(run: Execution, condition: KnocksOut) -> bool:
     return any(
-        pokemon.damage >= pokemon.facts.hp and id(pokemon) in run.damaged
+        pokemon.damage >= pokemon.hp and id(pokemon) in run.damaged
         for _, pokemon in run.stand(condition.target)
     )
 

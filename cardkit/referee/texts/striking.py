@@ -12,6 +12,7 @@ from cardkit.cards import EnergyType, TypeModifier
 from cardkit.cardtext.lasting import (
     DealsLess,
     DealsMore,
+    Endures,
     HasNoWeakness,
     HasType,
     HasWeakness,
@@ -23,7 +24,7 @@ from cardkit.cardtext.vocabulary import Ignored, Protection
 from cardkit.referee.damage import Blow, Change, Stage, Working, strike
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.finding import fits
-from cardkit.referee.texts.laid import has_rule, rules_on
+from cardkit.referee.texts.in_force import EFFECT, InForce, has_rule, in_force, is_ruled, rules_on
 
 _STAGES = {
     Ignored.WEAKNESS: Stage.WEAKNESS,
@@ -58,12 +59,12 @@ def strike_under_rules(
     guarded = Ignored.EFFECTS not in ignored
     without = {_STAGES[each] for each in ignored}
     facts = blow.defender
-    if defender.laid:
+    if is_ruled(defender, state):
         facts = replace(facts, weaknesses=_weaknesses(defender, state))
     base = blow.base
-    for rule in _dealt_more(state, attacker, attack):
-        if rule.base:
-            base = rule.amount.fixed
+    for more in _dealt_more(state, attacker, attack):
+        if more.rule.base:
+            base = more.rule.amount.fixed
     ready = replace(
         blow,
         base=base,
@@ -74,53 +75,56 @@ def strike_under_rules(
         without=frozenset(without),
     )
     working = strike(ready)
-    if guarded and working.total and _prevented(state, attacker, defender, working.total, flip):
-        stop = Change("prevented", "×", 0)
+    if not guarded or not working.total:
+        return working
+    for stopping in _prevented(state, attacker, defender, working.total, flip):
+        stop = Change("prevented" if stopping == EFFECT else f"prevented by {stopping}", "×", 0)
         return working._replace(steps=(*working.steps, (stop, 0)), total=0)
-    return working
+    return _endured(state, defender, working)
 
 
 def types_of(pokemon: Pokemon, state: State) -> tuple[EnergyType, ...]:
     """Return the types of a Pokemon now."""
-    if not pokemon.laid:
+    if not is_ruled(pokemon, state):
         return pokemon.facts.types
     given = tuple(rule.energy_type for rule in rules_on(pokemon, HasType, state))
     return given or pokemon.facts.types
 
 
-def _dealt_more(state: State, attacker: Pokemon, attack: str) -> Iterator[DealsMore]:
-    for rule in rules_on(attacker, DealsMore, state):
-        if rule.attack in ("", attack):
-            yield rule
+def _dealt_more(state: State, attacker: Pokemon, attack: str) -> Iterator[InForce[DealsMore]]:
+    for found in in_force(attacker, DealsMore, state):
+        if found.rule.attack in ("", attack):
+            yield found
 
 
 def _before(
     state: State, attacker: Pokemon, defender: Pokemon, attack: str, *, guarded: bool
 ) -> Iterator[Change]:
-    for more in _dealt_more(state, attacker, attack):
-        if more.times > 1:
-            yield Change("effect", "×", more.times)
-        elif not more.base:
-            yield Change("effect", "+", more.amount.fixed)
-    for less in rules_on(attacker, DealsLess, state):
-        if less.before:
-            yield Change("effect", "-", less.amount.fixed)
+    opposing = (attacker is state.enemy) is not (defender is state.enemy)
+    for more in _dealt_more(state, attacker, attack) if opposing else ():
+        if more.rule.times > 1:
+            yield Change(more.name, "×", more.rule.times)
+        elif not more.rule.base:
+            yield Change(more.name, "+", more.rule.amount.fixed)
+    for less in in_force(attacker, DealsLess, state):
+        if less.rule.before:
+            yield Change(less.name, "-", less.rule.amount.fixed)
     if guarded:
         for taken in _taken_more(state, attacker, defender):
-            if taken.before:
-                yield Change("effect", "+", taken.amount.fixed)
+            if taken.rule.before:
+                yield Change(taken.name, "+", taken.rule.amount.fixed)
 
 
 def _after(state: State, attacker: Pokemon, defender: Pokemon) -> Iterator[Change]:
-    for less in rules_on(attacker, DealsLess, state):
-        if not less.before:
-            yield Change("effect", "-", less.amount.fixed)
+    for less in in_force(attacker, DealsLess, state):
+        if not less.rule.before:
+            yield Change(less.name, "-", less.rule.amount.fixed)
     for taken in _taken_more(state, attacker, defender):
-        if not taken.before:
-            yield Change("effect", "+", taken.amount.fixed)
-    for spared in rules_on(defender, TakesLess, state):
-        if fits(attacker, spared.attackers):
-            yield Change("effect", "-", spared.amount.fixed)
+        if not taken.rule.before:
+            yield Change(taken.name, "+", taken.rule.amount.fixed)
+    for spared in in_force(defender, TakesLess, state):
+        if fits(attacker, spared.rule.attackers):
+            yield Change(spared.name, "-", spared.rule.amount.fixed)
 
 
 def _weaknesses(defender: Pokemon, state: State) -> tuple[TypeModifier, ...]:
@@ -132,19 +136,17 @@ def _weaknesses(defender: Pokemon, state: State) -> tuple[TypeModifier, ...]:
     return defender.facts.weaknesses
 
 
-def _taken_more(state: State, attacker: Pokemon, defender: Pokemon) -> Iterator[TakesMore]:
-    for laid in defender.laid:
-        rule = laid.rule
-        if not isinstance(rule, TakesMore) or not laid.holds(state.rounds):
-            continue
-        if not rule.only_self or laid.by == attacker.card:
-            yield rule
+def _taken_more(state: State, attacker: Pokemon, defender: Pokemon) -> Iterator[InForce[TakesMore]]:
+    for found in in_force(defender, TakesMore, state):
+        if not found.rule.only_self or found.by == attacker.card:
+            yield found
 
 
 def _prevented(
     state: State, attacker: Pokemon, defender: Pokemon, damage: int, flip: Callable[[], bool]
-) -> bool:
-    for rule in rules_on(defender, Prevents, state):
+) -> Iterator[str]:
+    """Yield what prevents damage; its coins are flipped where they are asked for."""
+    for rule, name, _ in in_force(defender, Prevents, state):
         if rule.what is Protection.EFFECTS or not fits(attacker, rule.attackers):
             continue
         if rule.at_most is not None and damage > rule.at_most:
@@ -152,5 +154,15 @@ def _prevented(
         if rule.at_least is not None and damage < rule.at_least:
             continue
         if not rule.coin or flip():
-            return True
-    return False
+            yield name
+
+
+def _endured(state: State, defender: Pokemon, working: Working) -> Working:
+    """Leave HP to a Pokemon that endures what would knock it out."""
+    if defender.damage + working.total < defender.hp:
+        return working
+    for rule, name, _ in in_force(defender, Endures, state):
+        left = max(0, defender.hp - defender.damage - rule.hp)
+        step = (Change(name, "-", working.total - left), left)
+        return working._replace(steps=(*working.steps, step), total=left)
+    return working
