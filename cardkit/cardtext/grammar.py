@@ -17,8 +17,8 @@ from itertools import product
 from typing import Any
 
 from cardkit.cardtext.effects import Wording
-from cardkit.cardtext.matching import Reading, Template, Tree
-from cardkit.cardtext.patterns import Pattern, Slot, slot
+from cardkit.cardtext.matching import Tree
+from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
 
 __all__ = ["Category", "Grammar", "Template", "slot", "spellings"]
 
@@ -72,7 +72,13 @@ class Category:
     def add(
         self, text: str, value: Any, categories: dict[str, Category], compound: bool = False
     ) -> None:
-        """Add a rule; see :meth:`Grammar.rule`."""
+        """Add a rule; see :meth:`Grammar.rule`.
+
+        Raises:
+            RuntimeError: when the category has been read with already.
+        """
+        if self._trees is not None:
+            raise RuntimeError(f"the rules of {self.name!r} are read with already: add all before")
         self.rules += 1
         pattern = Pattern(value)
         for spelling in spellings(text):

@@ -10,81 +10,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from cardkit.cardtext.effects import Wording
-from cardkit.cardtext.patterns import Pattern, Slot
+from cardkit.cardtext.patterns import Reading, Template
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
 
-Reading: TypeAlias = tuple[Any, Wording]
-"""A value and how it was worded."""
-
 _FEW = 4
 """Texts that are looked for one by one; more are searched by words first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Template:
-    """One spelling of a rule.
-
-    Attributes:
-        number: its place in the category, from 1.
-        rule: the place of its rule among the category's rules, from 1.
-        literals: the texts around the slots, one more than there are slots.
-        slots: name and category of each slot.
-        pattern: what it means; the spellings of a rule share it.
-        compound: joins clauses; tried only where no other rule reads the text.
-    """
-
-    number: int
-    rule: int
-    literals: tuple[str, ...]
-    slots: tuple[tuple[str, Category], ...]
-    pattern: Pattern
-    compound: bool
-
-    @property
-    def value(self) -> Any:
-        """The value with its slots."""
-        return self.pattern.value
-
-    @property
-    def is_unit(self) -> bool:
-        """Whether it only says that one category is part of another."""
-        return self.literals == ("", "") and type(self.value) is Slot and not self.compound
-
-    def build(self, readings: tuple[Reading, ...], found: list[Reading]) -> None:
-        """Add the filled value, unless one slot stands for two different things."""
-        if len(readings) == 1:
-            [(value, wording)] = readings
-            [(name, _)] = self.slots
-            found.append((self.pattern.filled({name: value}), (self.number, (wording,))))
-            return
-        bound: dict[str, Any] = {}
-        for (name, _), (value, _) in zip(self.slots, readings, strict=True):
-            if name in bound and bound[name] != value:
-                return
-            bound[name] = value
-        wordings = tuple([wording for _, wording in readings])
-        found.append((self.pattern.filled(bound), (self.number, wordings)))
-
-    def print(self, value: Any, wordings: tuple[Wording, ...] | None) -> str | None:
-        """Print a value, or return None when the rule does not say it."""
-        bound = self.pattern.fitted(value)
-        if bound is None:
-            return None
-        parts = [self.literals[0]]
-        for index, (name, category) in enumerate(self.slots):
-            wording = wordings[index] if wordings is not None else None
-            filling = bound[name] if name in bound else category.constant(wording)
-            printed = category.print(filling, wording)
-            if printed is None:
-                return None
-            parts += (printed, self.literals[index + 1])
-        return "".join(parts)
 
 
 Inner: TypeAlias = tuple[str, tuple["Place", ...]]
@@ -129,7 +63,7 @@ class Last:
     def read(
         self,
         text: str,
-        words: list[str],
+        words: list[str],  # noqa: ARG002 - other places need it
         start: int,
         before: tuple[Reading, ...],
         found: list[Reading],
@@ -164,7 +98,7 @@ class Word:
         self._inner: tuple[Inner, ...] = tuple(inner)
         self._by_word: dict[str, tuple[Inner, ...]] = {}
         if len(inner) > _FEW:
-            found = _keyed(inner, lambda literal: literal.split(" ")[1:-1][:1])
+            found = _keyed(inner, _first_whole_word)
             self._inner = found.pop("", ())
             self._by_word = found
 
@@ -263,16 +197,36 @@ class Phrase:
             for word in self._by_word.keys() & set(words):
                 inner += self._by_word[word]
         for literal, places in inner:
-            at = text.find(literal, start)
-            while at >= 0:
-                part = text[start:at]
-                readings = known.get(part)
-                if readings is None:
-                    readings = self._category.read(part)
-                for reading in readings:
-                    for place in places:
-                        place.read(text, words, at + len(literal), (*before, reading), found)
-                at = text.find(literal, at + 1)
+            if text.find(literal, start) >= 0:
+                self._go_on(text, words, start, before, literal, places, found)
+
+    def _go_on(
+        self,
+        text: str,
+        words: list[str],
+        start: int,
+        before: tuple[Reading, ...],
+        literal: str,
+        places: tuple[Place, ...],
+        found: list[Reading],
+    ) -> None:
+        """End at each place where the text before the next slot stands."""
+        known = self._known
+        at = text.find(literal, start)
+        while at >= 0:
+            part = text[start:at]
+            readings = known.get(part)
+            if readings is None:
+                readings = self._category.read(part)
+            for reading in readings:
+                for place in places:
+                    place.read(text, words, at + len(literal), (*before, reading), found)
+            at = text.find(literal, at + 1)
+
+
+def _first_whole_word(literal: str) -> list[str]:
+    before, *words = literal.split(" ")
+    return words[:1] if not before and len(words) > 1 else []
 
 
 _Kept = TypeVar("_Kept", bound=tuple[str, Any])

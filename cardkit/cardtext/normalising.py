@@ -161,10 +161,12 @@ def split_sentences(text: str) -> list[str]:
     ['Flip a coin', 'If heads, draw a card']
     """
     if "! " not in text:
-        sentences = text.removesuffix(".").split(". ")
-        if all([begun[:1] in _BEGINNINGS for begun in sentences[1:]]) and not any(
-            [ended.endswith(_MAY_BE_INITIALS) for ended in sentences[:-1]]
-        ):
+        first, *others = sentences = text.removesuffix(".").split(". ")
+        for begun in others:
+            if begun[:1] not in _BEGINNINGS or first.endswith(_MAY_BE_INITIALS):
+                break
+            first = begun
+        else:
             return sentences
     return _split_carefully(text)
 

@@ -1,11 +1,18 @@
-"""Values with slots in them: what a rule means, filled from a text or fitted to a value."""
+"""Rules: a template and a value with slots in it, filled from a text or fitted to a value."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from cardkit.cardtext.effects import Wording
+
+if TYPE_CHECKING:
+    from cardkit.cardtext.grammar import Category
+
+Reading: TypeAlias = tuple[Any, Wording]
+"""A value and how it was worded."""
 Filler: TypeAlias = Callable[[Mapping[str, Any]], Any]
 
 
@@ -48,6 +55,67 @@ class Pattern:
         """Return what the slots hold in a given value; None when it is another."""
         bound: dict[str, Any] = {}
         return bound if _fits(self.value, value, bound) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """One spelling of a rule.
+
+    Attributes:
+        number: its place in the category, from 1.
+        rule: the place of its rule among the category's rules, from 1.
+        literals: the texts around the slots, one more than there are slots.
+        slots: name and category of each slot.
+        pattern: what it means; the spellings of a rule share it.
+        compound: joins clauses; tried only where no other rule reads the text.
+    """
+
+    number: int
+    rule: int
+    literals: tuple[str, ...]
+    slots: tuple[tuple[str, Category], ...]
+    pattern: Pattern
+    compound: bool
+
+    @property
+    def value(self) -> Any:
+        """The value with its slots."""
+        return self.pattern.value
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it only says that one category is part of another."""
+        return self.literals == ("", "") and type(self.value) is Slot and not self.compound
+
+    def build(self, readings: tuple[Reading, ...], found: list[Reading]) -> None:
+        """Add the filled value, unless one slot stands for two different things."""
+        if len(readings) == 1:
+            [(value, wording)] = readings
+            [(name, _)] = self.slots
+            found.append((self.pattern.filled({name: value}), (self.number, (wording,))))
+            return
+        bound: dict[str, Any] = {}
+        for (name, _), (value, _) in zip(self.slots, readings, strict=True):
+            if name in bound and bound[name] != value:
+                return
+            bound[name] = value
+        wordings = tuple([wording for _, wording in readings])
+        found.append((self.pattern.filled(bound), (self.number, wordings)))
+
+    def print(self, value: Any, wordings: tuple[Wording, ...] | None) -> str | None:
+        """Print a value, or return None when the rule does not say it."""
+        bound = self.pattern.fitted(value)
+        if bound is None:
+            return None
+        parts = [self.literals[0]]
+        for index, (name, category) in enumerate(self.slots):
+            wording = wordings[index] if wordings is not None else None
+            filling = bound[name] if name in bound else category.constant(wording)
+            printed = category.print(filling, wording)
+            if printed is None:
+                return None
+            parts += (printed, self.literals[index + 1])
+        return "".join(parts)
 
 
 _NAMES: dict[type, tuple[str, ...]] = {}
@@ -96,7 +164,7 @@ def _fits(pattern: Any, value: Any, bound: dict[str, Any]) -> bool:
         return False
     if kind is tuple:
         return len(pattern) == len(value) and all(
-            [_fits(a, b, bound) for a, b in zip(pattern, value, strict=True)]
+            _fits(a, b, bound) for a, b in zip(pattern, value, strict=True)
         )
     names = part_names(kind)
     if not names:
