@@ -19,6 +19,7 @@ from cardkit.referee.foresight.forecasts import Forecast
 from cardkit.referee.foresight.walking import Foresight
 from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
 from cardkit.referee.table import CardFacts, Table
+from cardkit.referee.texts.attack import usable
 from cardkit.referee.turns import ENEMY_DAMAGE
 from cardkit.referee.typical import Typical
 
@@ -264,6 +265,7 @@ class Appraisal:
                 self.attack_now(state, pokemon, plan.number)[1]
                 for plan in self._plans[pokemon.facts.key]
                 if plan.turns(pokemon.energy) <= 0
+                and usable(state, pokemon, pokemon.facts.attacks[plan.number - 1])
             ),
             default=0.0,
         )

@@ -44,14 +44,17 @@ SAME_TYPE = 0.8
 class Careful:
     """Plays by rules of thumb; the same position always gets the same choice."""
 
-    def __init__(self, table: Table, tactics: Tactics | None = None) -> None:
+    def __init__(
+        self, table: Table, tactics: Tactics | None = None, appraisal: Appraisal | None = None
+    ) -> None:
         """Sit down at a table.
 
         Args:
             table: what is played on.
             tactics: what is done in a turn; None is the rules of thumb.
+            appraisal: of this table's cards, if it was made before.
         """
-        self._appraisal = Appraisal(table)
+        self._appraisal = appraisal or Appraisal(table)
         tactics = tactics or Tactics(self._appraisal)
         self._by_phase: dict[Phase, Callable[[State, tuple[Action, ...]], Choice]] = {
             Phase.EVENT: self._event,
