@@ -103,7 +103,7 @@ def unread_lines(texts: Sequence[UnreadText]) -> list[str]:
     attacks = sum(text.kind == "attack" for text in texts)
     lines = [
         f"Not read by the referee (S43): {counted(attacks, 'attack')}, used by hand: you say what "
-        f"they do; {counted(len(texts) - attacks, 'ability', 'abilities')}, without effect of "
+        f"happens; {counted(len(texts) - attacks, 'ability', 'abilities')}, without effect of "
         "their own (marked *)."
     ]
     decks: dict[RarityDeck, dict[str, dict[str, None]]] = {}
