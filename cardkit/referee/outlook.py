@@ -70,32 +70,32 @@ class Prospects(NamedTuple):
 
 
 SIGN_WEIGHTS = Signs(
-    promise=2.118,
-    standing=-1.094,
-    living=0.851,
-    best=0.823,
-    healing=0.788,
-    blow=0.428,
-    doomed=-0.615,
-    held=-0.537,
-    poisoned=-0.394,
-    pool=-0.088,
-    energy=1.697,
-    needed=-0.144,
-    won=0.336,
-    foe_held=0.6,
-    foe_hurt=0.5,
+    promise=3.302,
+    standing=-1.834,
+    living=1.159,
+    best=-0.066,
+    healing=0.371,
+    blow=0.367,
+    doomed=-0.458,
+    held=-0.503,
+    poisoned=-0.095,
+    pool=-0.056,
+    energy=0.806,
+    needed=-0.044,
+    won=0.310,
+    foe_held=0.136,
+    foe_hurt=1.018,
 )
-SIGN_BASE = -2.156
+SIGN_BASE = -0.567
 PROSPECT_WEIGHTS = Prospects(
-    promise=3.574,
-    standing=-0.609,
-    living=0.345,
-    best=-1.326,
-    healing=0.722,
-    needed=0.133,
+    promise=2.432,
+    standing=0.069,
+    living=0.253,
+    best=1.355,
+    healing=0.424,
+    needed=-0.132,
 )
-PROSPECT_BASE = 0.057
+PROSPECT_BASE = 0.042
 
 
 _NOBODY = {"blow": 0.0, "doomed": 0.0, "held": 0.0, "poisoned": 0.0, "pool": 1.0,
