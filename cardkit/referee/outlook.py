@@ -164,7 +164,7 @@ class Outlook:
         else:
             ready = appraisal.ready(active, enemy.facts)
         pool = next_pool(enemy)
-        danger = appraisal.blow(enemy.facts, active.facts, pool)
+        danger = appraisal.coming_blow(state, active)
         return {
             "blow": min(1.5, ready / max(10, enemy.remaining_hp)),
             "doomed": float(danger >= active.remaining_hp),
