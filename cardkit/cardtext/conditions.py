@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import Count
-from cardkit.cardtext.targets import DEFENDER, NOWHERE, Filters, Target, Zones
-from cardkit.cardtext.vocabulary import Face, Relation, Zone
+from cardkit.cardtext.targets import DEFENDER, NOWHERE, SELF, Filters, Target, Zones
+from cardkit.cardtext.vocabulary import Face, Place, Relation, Zone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +167,19 @@ class FirstTurn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stands:
+    """The target is in this place: ``Place.ACTIVE`` or ``Place.BENCH``."""
+
+    place: Place
+    target: Target = SELF
+
+    @property
+    def zones(self) -> Zones:
+        """The target's zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Elsewhere:
     """A condition on zones that the text describes in its own words (``what``).
 
@@ -218,6 +231,7 @@ Condition: TypeAlias = (
     | FellLastTurn
     | StruckLastTurn
     | FirstTurn
+    | Stands
     | Elsewhere
     | Not
     | Every

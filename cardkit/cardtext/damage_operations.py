@@ -87,12 +87,17 @@ class PutCounters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveCounters:
-    """Move damage counters from Pokemon to Pokemon: at most ``amount`` points, None all."""
+    """Move damage counters from Pokemon to Pokemon: at most ``amount`` points, None all.
+
+    ``any_number``: as many as the player likes, within that. ``spares``: not onto a Pokemon that
+    would be knocked out by it.
+    """
 
     source: Target
     target: Target
     amount: int | None
     any_number: bool = False
+    spares: bool = False
 
     @property
     def zones(self) -> Zones:

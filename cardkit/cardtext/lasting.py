@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from cardkit.cards import EnergyType
-from cardkit.cardtext.counts import NOTHING, Amount
-from cardkit.cardtext.targets import NOWHERE, Filters, Zones
-from cardkit.cardtext.vocabulary import Protection
+from cardkit.cardtext.counts import NOTHING, Amount, Count
+from cardkit.cardtext.targets import NOWHERE, Filters, Target, Zones
+from cardkit.cardtext.vocabulary import Ignored, Protection, Side, Zone
 from cardkit.rules import Condition as SpecialCondition
 
 
@@ -60,10 +60,19 @@ class MustFlip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakesLess:
-    """Damage of attacks to its bearer is less (after Weakness and Resistance)."""
+    """Damage of attacks to its bearer is less; ``before`` Weakness and Resistance or after.
+
+    Attributes:
+        attackers: only of attacks of such Pokemon.
+        by: whose attacks; of an attack's text, in which turns it holds tells it.
+        coin: only if a coin, thrown when it strikes, shows heads.
+    """
 
     amount: Amount
     attackers: Filters = ()
+    by: Side = Side.BOTH
+    before: bool = False
+    coin: bool = False
     zones: Zones = NOWHERE
 
 
@@ -97,6 +106,7 @@ class DealsMore:
         attack: only this attack; empty means all.
         base: replaces the base damage of that attack instead.
         times: multiplies the damage instead.
+        defenders: only against such Pokemon.
         stated: the base damage that is replaced, where the text repeats it.
     """
 
@@ -105,6 +115,7 @@ class DealsMore:
     base: bool = False
     times: int = 1
     stated: int | None = None
+    defenders: Filters = ()
     zones: Zones = NOWHERE
 
 
@@ -114,6 +125,7 @@ class Prevents:
 
     Attributes:
         attackers: only attacks of such Pokemon.
+        by: whose attacks; of an attack's text, in which turns it holds tells it.
         at_most: only damage of this much or less; None means any.
         at_least: only damage of this much or more.
         coin: only if a coin, thrown when it strikes, shows heads.
@@ -121,6 +133,7 @@ class Prevents:
 
     what: Protection
     attackers: Filters = ()
+    by: Side = Side.BOTH
     at_most: int | None = None
     at_least: int | None = None
     coin: bool = False
@@ -133,12 +146,16 @@ class StrikesBack:
 
     Attributes:
         amount: ten per counter; without Weakness and Resistance.
+        attackers: only if such a Pokemon struck.
+        coin: only if a coin, thrown when it strikes, shows heads.
         even_if_knocked_out: also when its bearer falls.
         when_knocked_out: only when its bearer falls.
     """
 
     amount: Amount = NOTHING
     conditions: tuple[SpecialCondition, ...] = ()
+    attackers: Filters = ()
+    coin: bool = False
     even_if_knocked_out: bool = False
     when_knocked_out: bool = False
     zones: Zones = NOWHERE
@@ -153,8 +170,9 @@ class KnocksOutInTurn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasNoWeakness:
-    """Its bearer has no Weakness."""
+    """Its bearer has no Weakness, to this type only when it is given."""
 
+    energy_type: EnergyType | None = None
     zones: Zones = NOWHERE
 
 
@@ -176,34 +194,49 @@ class HasType:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetreatsFor:
-    """The retreat cost of its bearer changes by ``change`` Colorless; None makes it free."""
+    """The retreat cost of its bearer changes by ``change`` Colorless; None makes it free.
+
+    ``per``: so much for each that is counted.
+    """
 
     change: int | None
+    per: Count | None = None
     zones: Zones = NOWHERE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttacksFor:
-    """Attacks of its bearer cost ``change`` Colorless Energy more (or less), a named one only."""
+    """Attacks of its bearer cost ``change`` Energy more (or less), a named one only.
+
+    ``energy_type`` is the type of that Energy; ``change`` None takes all of that type away
+    (of every type when it is None). ``per``: so much for each that is counted.
+    """
 
     change: int | None
+    per: Count | None = None
     attack: str = ""
+    energy_type: EnergyType | None = EnergyType.COLORLESS
     zones: Zones = NOWHERE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasMoreHp:
-    """Its bearer has this much more HP."""
+    """Its bearer has this much more HP, ``per``: so much for each that is counted."""
 
     hp: int
+    per: Count | None = None
     zones: Zones = NOWHERE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endures:
-    """Damage of an attack that would knock its bearer out leaves it this many HP."""
+    """Damage of an attack that would knock its bearer out leaves it this many HP.
+
+    ``coin``: only if a coin, thrown then, shows heads.
+    """
 
     hp: int
+    coin: bool = False
     zones: Zones = NOWHERE
 
 
@@ -212,6 +245,110 @@ class CannotBeAffected:
     """Its bearer can't have these special conditions; all when empty."""
 
     conditions: tuple[SpecialCondition, ...] = ()
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasNoResistance:
+    """Its bearer has no Resistance."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasTypes:
+    """Its bearer is of these types, ``also`` keeping its own."""
+
+    types: tuple[EnergyType, ...]
+    also: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasMaximumHp:
+    """The HP of its bearer are this many instead of the printed ones."""
+
+    hp: int
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasNoAbilities:
+    """Its bearer has no powers: of this ``kind`` (``Poké-Power``, ...), of any when empty.
+
+    ``unlike``: only of Pokemon that are so.
+    """
+
+    kind: str = ""
+    unlike: Filters = ()
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnergyProvides:
+    """Energy attached to its bearer provides other Energy than it prints.
+
+    Attributes:
+        types: what each provides, all of it at once; every type, one at a time, when empty.
+        of: only Energy of these types; empty means any.
+        basic: only basic Energy.
+        also: what it prints stays possible.
+    """
+
+    types: tuple[EnergyType, ...] = ()
+    of: tuple[EnergyType, ...] = ()
+    basic: bool = False
+    also: bool = False
+    zones: Zones = frozenset({Zone.OWN_ENERGY})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsesAttacksOf:
+    """Its bearer can use the attacks of the targets as its own, paying for them.
+
+    ``beside``: zones whose cards lend their attacks too.
+    """
+
+    target: Target
+    beside: Zones = NOWHERE
+
+    @property
+    def zones(self) -> Zones:
+        """The targets' zones."""
+        return self.target.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttacksIgnore:
+    """Damage of its bearer's attacks is not affected by these."""
+
+    ignored: tuple[Ignored, ...]
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttacksDespite:
+    """Its bearer can attack (``retreats``: retreat) while it has this special condition."""
+
+    condition: SpecialCondition
+    retreats: bool = False
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionHurts:
+    """A special condition does this much more damage to its bearer between turns."""
+
+    condition: SpecialCondition
+    more: int
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WakesWith:
+    """Its bearer wakes only if all of these coins show heads."""
+
+    coins: int
     zones: Zones = NOWHERE
 
 
@@ -244,6 +381,16 @@ LastingRule: TypeAlias = (
     | HasMoreHp
     | Endures
     | CannotBeAffected
+    | HasNoResistance
+    | HasTypes
+    | HasMaximumHp
+    | HasNoAbilities
+    | EnergyProvides
+    | UsesAttacksOf
+    | AttacksIgnore
+    | AttacksDespite
+    | ConditionHurts
+    | WakesWith
     | ElsewhereRule
 )
 """What may last. Trainers and the like (``Zone.TRAINERS``) never matter in the adventure."""

@@ -23,6 +23,7 @@ from cardkit.cardtext import (
     effects,
     lasting,
     operations,
+    powers,
     targets,
     vocabulary,
 )
@@ -90,6 +91,7 @@ def _vocabulary() -> dict[str, type]:
         effects,
         lasting,
         operations,
+        powers,
         targets,
         vocabulary,
     )

@@ -31,7 +31,10 @@ _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NAMES = _CAPITALS + "~É"
 _TYPES = {kind.value: kind for kind in EnergyType}
 _CONDITIONS = {condition.value: condition for condition in Condition}
-_NAME = re.compile(r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|δ|◇|★|~))*[!?]?")
+_NUMBER = re.compile("[1-9][0-9]*")
+_TYPE = re.compile("|".join(_TYPES))
+_CONDITION = re.compile("|".join(_CONDITIONS))
+_NAME = re.compile(r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|ex|δ|◇|★|~))*[!?]?")
 _ATTACK = re.compile(r"[A-Z~][\w'\-!&:]*(?: [\w'\-!&:~]+){0,4}")
 _NO_NAMES = frozenset(
     (
@@ -48,6 +51,7 @@ _NO_NAMES = frozenset(
         "Beasts",
         "Stadium",
         "Bench",
+        "Knocked",
     )
 )
 
@@ -62,15 +66,15 @@ def add_noun_rules(grammar: Grammar) -> None:
 
 
 def _add_numbers(grammar: Grammar) -> None:
-    grammar.lexical("points", _digits, _spell_digits, _DIGITS)
-    grammar.lexical("number", _digits, _spell_digits, _DIGITS)
+    grammar.lexical("points", _digits, _spell_digits, _DIGITS, _NUMBER)
+    grammar.lexical("number", _digits, _spell_digits, _DIGITS, _NUMBER)
     grammar.rule("number", "[a|an|one]", 1)
     grammar.rule("number", "two", 2)
     grammar.rule("number", "three", 3)
     grammar.lexical("counters", _counters, _spell_counters, _DIGITS)
     grammar.rule("counters", "a damage counter", 10)
     grammar.lexical("cost", _cost, _spell_cost, "C")
-    grammar.lexical("tens", _tens, _spell_tens, _DIGITS)
+    grammar.lexical("tens", _tens, _spell_tens, _DIGITS, _NUMBER)
 
 
 def _digits(text: str) -> int | None:
@@ -118,7 +122,8 @@ def _attack(text: str) -> str | None:
     return text if whole else None
 
 
-def _name(text: str) -> str | None:
+def read_name(text: str) -> str | None:
+    """Read the name of a Pokemon; None when the text is none."""
     if not _NAME.fullmatch(text) or text in _TYPES or text in _CONDITIONS:
         return None
     words = text.split()
@@ -127,16 +132,27 @@ def _name(text: str) -> str | None:
     return text
 
 
+_OWNER = re.compile(r"[A-ZÉ][\w.]*(?: [A-ZÉ][\w.]*)*'s")
+_TEAMS = frozenset(("Team Magma's", "Team Aqua's", "Team Rocket's"))
+
+
+def _owner(text: str) -> str | None:
+    """Read whose Pokemon are meant; those of a team are a kind of their own."""
+    if not _OWNER.fullmatch(text) or text in _TEAMS:
+        return None
+    return None if _NO_NAMES.intersection(text.removesuffix("'s").split()) else text
+
+
 def _spell_text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
 
 
 def _add_words(grammar: Grammar) -> None:
-    grammar.lexical("type", _TYPES.get, _spell_text, _CAPITALS)
-    grammar.lexical("condition", _CONDITIONS.get, _spell_text, _CAPITALS)
-    grammar.lexical("name", _name, _spell_text, _NAMES)
+    grammar.lexical("type", _TYPES.get, _spell_text, _TYPES, _TYPE)
+    grammar.lexical("condition", _CONDITIONS.get, _spell_text, _CONDITIONS, _CONDITION)
+    grammar.lexical("name", read_name, _spell_text, _NAMES)
     grammar.lexical("attack", _attack, _spell_text, _NAMES)
-    grammar.lexical("special", _name, _spell_text, _NAMES)
+    grammar.lexical("special", read_name, _spell_text, _NAMES)
     grammar.rule("types", "{type}", (slot("type"),))
     grammar.rule("types", "{a:type} or {b:type}", (slot("a"), slot("b")))
     grammar.rule("types", "{a:type}, {b:type}, or {c:type}", (slot("a"), slot("b"), slot("c")))
@@ -192,11 +208,15 @@ def _add_filters(grammar: Grammar) -> None:
         "Plasma",
         "Team Magma's",
         "Team Aqua's",
+        "Team Magma",
+        "Team Aqua",
         "Team Rocket's",
         "Shining",
         "Delta",
     ):
         rule("before", word, Filter(kind=kind.MECHANIC, word=word))
+    grammar.lexical("owner", _owner, _spell_text, _CAPITALS)
+    rule("before", "{owner}", Filter(kind=kind.NAME_PART, word=slot("owner")))
     for word in ("V", "VMAX", "VSTAR", "ex", "LV.X", "SP", "BREAK", "VUNION"):
         rule("mechanic", f"Pokémon {word}", Filter(kind=kind.MECHANIC, word=word))
     for word in ("ex", "EX", "GX"):

@@ -270,6 +270,13 @@ class ExtraTurn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEnds:
+    """Your turn ends, without an attack."""
+
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfPlay:
     """What happens in zones that the text describes in its own words (``what``).
 
@@ -299,6 +306,7 @@ Operation: TypeAlias = (
     | Lasting
     | CopyAttack
     | ExtraTurn
+    | TurnEnds
     | OutOfPlay
 )
 
@@ -330,4 +338,5 @@ __all__ = [
     "Strengthen",
     "SwapCounters",
     "Switch",
+    "TurnEnds",
 ]

@@ -31,16 +31,12 @@ _IN_PLAY = re.compile(
 _HAS_ATTACK = re.compile(r"\bthat (?:has|have) the [A-Z][\w' ]* attack\b")
 _THING = re.compile(r"[\w'’\-,&\[\]♀♂δ◇★:/~ .!()\"]+")
 
-_PLACES = (
-    (re.compile(r"\bhands?\b"), Zone.HAND),
-    (re.compile(r"\bdecks?\b"), Zone.DECK),
-    (re.compile(r"\bLost Zone\b"), Zone.LOST_ZONE),
-    (re.compile(r"\bPrize cards?\b"), Zone.PRIZES),
-    (re.compile(r"\bdiscard piles?\b"), Zone.DISCARD),
-    (re.compile(r"\bStadiums?\b"), Zone.STADIUM),
-    (re.compile(r"\byou find there\b"), Zone.DECK),
-    (re.compile(r"\bSupporter cards? in play\b"), Zone.TRAINERS),
+_PLACES = re.compile(
+    r"\b(?:(?P<HAND>hands?)|(?P<DECK>decks?|you find there)|(?P<LOST_ZONE>Lost Zone)"
+    r"|(?P<PRIZES>Prize cards?)|(?P<DISCARD>discard piles?)|(?P<STADIUM>Stadiums?)"
+    r"|(?P<TRAINERS>Supporter cards? in play))\b"
 )
+"""Words for the places; the groups are called like the zones."""
 _CARDS_ONLY = re.compile(r"\b(?:(?:other|those|that|revealed) cards?|rest of|them|it)\b")
 
 _DRAW = re.compile(r"(?:(?:your opponent|each player|you) )?draws? ")
@@ -65,7 +61,8 @@ _OPENINGS = frozenset(
 """First words of such clauses."""
 
 
-def _is_thing(text: str) -> bool:
+def is_thing(text: str) -> bool:
+    """Whether a phrase speaks of cards only, and of nothing that is in play."""
     text = _HAS_ATTACK.sub("", text).replace(" as the effect of this attack", "")
     return bool(
         text
@@ -79,7 +76,7 @@ def _is_thing(text: str) -> bool:
 
 def _thing(text: str) -> str | None:
     """A phrase about cards that are not in play."""
-    return text if _is_thing(text) else None
+    return text if is_thing(text) else None
 
 
 def _nonenergy(text: str) -> str | None:
@@ -90,9 +87,9 @@ def _spell(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
 
 
-def _zones(text: str) -> Zones:
+def places_in(text: str) -> Zones:
     """The places that a phrase names."""
-    return frozenset(zone for pattern, zone in _PLACES if pattern.search(text))
+    return frozenset([Zone[found.lastgroup or ""] for found in _PLACES.finditer(text)])
 
 
 def _out_of_play(text: str) -> OutOfPlay | None:
@@ -100,15 +97,15 @@ def _out_of_play(text: str) -> OutOfPlay | None:
     if text.split(" ", 1)[0] not in _OPENINGS:
         return None
     if _DRAW.match(text):
-        if not _is_thing(text):
+        if not is_thing(text):
             return None
-        return OutOfPlay(zones=_zones(text) | {Zone.DECK, Zone.HAND}, what=text)
+        return OutOfPlay(zones=places_in(text) | {Zone.DECK, Zone.HAND}, what=text)
     if not _VERB.match(text):
         return None
-    zones = _zones(text)
+    zones = places_in(text)
     if "your discard pile" in text and "Energy" in text:
         zones -= {Zone.DISCARD}  # such Energy is in the game
-    if not zones or not _is_thing(text.replace("turn ", "take ", 1)):
+    if not zones or not is_thing(text.replace("turn ", "take ", 1)):
         return None
     return OutOfPlay(zones=zones, what=text)
 
@@ -133,14 +130,14 @@ _WHEN = re.compile(r" (?:during )?this turn$")
 
 def _elsewhere(text: str) -> Elsewhere | None:
     """Read a condition on cards which are not in play."""
-    if not _ASKED.match(text):
+    if not _ASKED.match(text) or ", you may " in text:
         return None
     bare, played = _WHEN.subn("", text)
-    zones = _zones(bare) | ({Zone.TRAINERS} if played and " played " in f" {bare} " else set())
+    zones = places_in(bare) | ({Zone.TRAINERS} if played and " played " in f" {bare} " else set())
     follows = not zones and bool(_FOLLOWING.match(text))
     if follows:
         zones = frozenset({Zone.DECK})
-    if not zones or not _is_thing(bare):
+    if not zones or not is_thing(bare):
         return None
     return Elsewhere(zones=zones, what=text, follows=follows)
 
@@ -153,7 +150,7 @@ def add_phrases(grammar: Grammar) -> None:
     """Add the categories of phrases in the text's own words."""
     grammar.lexical("thing", _thing, _spell)
     grammar.lexical("nonenergy", _nonenergy, _spell)
-    grammar.lexical("void", _out_of_play, _spell_out)
+    grammar.lexical("void", _out_of_play, _spell_out, _OPENINGS)
     grammar.lexical("elsewhere", _elsewhere, _spell_elsewhere)
 
 

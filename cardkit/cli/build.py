@@ -258,7 +258,7 @@ def _manifest(opened: OpenedPool) -> tuple[Manifest | None, tuple[Finding, ...]]
     if any(finding.severity is Severity.ERROR for finding in opened.findings):
         reason = Finding(
             code="no-manifest",
-            severity=Severity.NOTE,
+            severity=Severity.WARNING,
             what="no manifest is written and no game is played until the errors are mended",
         )
         return None, (reason,)
@@ -289,7 +289,8 @@ def _show(invocation: Invocation, folder: Path, job: _Build) -> None:
         invocation.result(f"{paragraph}\n")
     rows = [(name, job.products[name].what) for name in PRODUCTS if name in job.products]
     rows.append(("cardkit.db", "the collection: other commands work on it"))
-    invocation.result(table((f"in {folder}", "what it is"), rows))
+    invocation.result(wrap(f"In the folder {folder}:"))
+    invocation.result(table(("file", "what it is"), rows))
     invocation.say("")
     invocation.say(wrap(f"Go on with: cardkit -C {shlex.quote(str(folder))} list, check, sort ..."))
 
@@ -320,9 +321,10 @@ def _report(job: _Build) -> list[str]:
 
 def _opening(job: _Build) -> list[str]:
     """Say what was read, and how large the decks are."""
-    from cardkit.cli.import_job import import_text
+    from cardkit.cli.import_job import import_text, unresolved_text
 
-    parts = [import_text(job.report), _sizes(job.opened)]
+    read = (import_text(job.report), *unresolved_text([job.report]))
+    parts = ["\n".join(read), _sizes(job.opened)]
     if job.others:
         names = ", ".join(file.name for file in job.others)
         parts.insert(1, wrap(f"The pool also holds the cards of {names}."))

@@ -165,7 +165,7 @@ def info(
 
 @commands.command("verify")
 def verify(context: typer.Context, json: Json = False) -> None:
-    """Check that the catalogue is sound, and say which cards no rule can place.
+    """Check the catalogue, and name cards that no rule can place.
 
     Exit code 1 when it is damaged.
     """

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import typer
 from typer.core import TyperGroup
+from typer.exceptions import TyperException
 
 
 class Entry(NamedTuple):
@@ -79,6 +80,17 @@ class Commands(TyperGroup):
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.commands = _OnDemand()
+
+    def resolve_command(self, context: Any, arguments: list[str]) -> Any:
+        """Return the command that is called; one that stands in a group is named with it."""
+        try:
+            return super().resolve_command(context, arguments)
+        except TyperException as error:
+            word = arguments[0]
+            for name, command in self.commands.items():
+                if word in getattr(command, "commands", {}):
+                    error.message = f"No such command {word!r}. Did you mean '{name} {word}'?"
+            raise
 
     def format_commands(self, _context: Any, formatter: Any) -> None:
         """Write the table of commands without loading them."""

@@ -125,11 +125,10 @@ def _gist(description: str) -> str:
 
 
 def _validate(invocation: Invocation, path: Path) -> None:
-    from cardkit.files import read_text
-    from cardkit.manifest import read_manifest
+    from cardkit.cli.manifests import manifest_of
 
+    found = manifest_of(path)
     where = "standard input" if str(path) == "-" else str(path)
-    found = read_manifest(read_text(path), where)
     invocation.result(wrap(f"{where}: valid"))
     invocation.result(_summary(found))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -140,19 +140,8 @@ class ImportJob:
         say(wrap(f"{_changes(changes)}. Next: cardkit check; take it back: cardkit undo"))
         if strange:
             say(wrap(f"Nothing in {', '.join(strange)} is known as a Pokemon card."))
-        unresolved = [row for each in batch.imported for row in each.report.unresolved]
-        missing = sum("catalogue" in row.card.reason for row in unresolved)
-        if missing:
-            say(
-                wrap(
-                    f"{counted(missing, 'row')} of cards that the catalogue lacks: they count by "
-                    "their own rarity and name. Get them, and the rows are settled: cardkit "
-                    "catalogue update"
-                )
-            )
-        if len(unresolved) > missing:
-            rows = counted(len(unresolved) - missing, "unresolved row")
-            say(wrap(f"{rows}: settle what they mean with cardkit review"))
+        for paragraph in unresolved_text(each.report for each in batch.imported):
+            say(paragraph)
         if self.mapping:
             say(_mapping_to_keep(self.mapping))
 
@@ -176,6 +165,22 @@ def import_text(report: ImportReport) -> str:
         *((f"warning: {_OF_OTHER_GAMES}",) if report.of_other_games else ()),
     ]
     return "\n".join(map(wrap, lines))
+
+
+def unresolved_text(reports: Iterable[ImportReport]) -> list[str]:
+    """Return what the unresolved rows count for, and what settles them; a paragraph for each."""
+    unresolved = [row for report in reports for row in report.unresolved]
+    missing = sum("catalogue" in row.card.reason for row in unresolved)
+    paragraphs = []
+    if missing:
+        paragraphs.append(
+            f"{counted(missing, 'row')} of cards that the catalogue lacks: they count by their own "
+            "rarity and name. Get them, and the rows are settled: cardkit catalogue update"
+        )
+    if len(unresolved) > missing:
+        rows = counted(len(unresolved) - missing, "unresolved row")
+        paragraphs.append(f"{rows}: settle what they mean with cardkit review")
+    return [wrap(paragraph) for paragraph in paragraphs]
 
 
 def _show_report(invocation: Invocation, report: ImportReport) -> None:

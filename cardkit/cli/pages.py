@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -114,6 +115,8 @@ def _in_the_way(path: Path, *, force: bool) -> list[Fault]:
         what, remedy = "a folder stands where a file is to be written", "name a file in it"
     elif not path.absolute().parent.is_dir():
         what, remedy = "the folder of the file does not exist", "make it, or name another"
+    elif not os.access(path.absolute().parent, os.W_OK):
+        what, remedy = "the folder of the file cannot be written to", "name another"
     elif path.exists() and not force:
         what, remedy = "the file exists already", "add --force to replace it"
     else:

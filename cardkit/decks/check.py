@@ -69,14 +69,18 @@ def _energy_types(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
     if requirements.energy_at_home:
         return
     least = requirements.energy_per_type
-    for kind, lacking in lacking_energy(pool.energy_owned, requirements).items():
+    lacking = lacking_energy(pool.energy_owned, requirements)
+    if lacking:
+        there = ", ".join(f"{least - count} {kind.value}" for kind, count in lacking.items())
+        missing = ", ".join(f"{count} {kind.value}" for kind, count in lacking.items())
         yield Finding(
             code="energy-type-short",
             severity=Severity.ERROR,
-            where=f"{kind.value} Energy",
-            what=f"{least - lacking} of {least} cards, {lacking} too few",
-            remedy=f"add {lacking} basic {kind.value} Energy to the collection, or, if they lie at "
-            "home unlisted, set at_home = true under [decks.energy] in cardkit.toml",
+            where="Energy deck",
+            what=f"takes {least} cards of each type, and {_types_in_words(len(lacking))} short: "
+            f"{there}",
+            remedy=f"add basic Energy to the collection: {missing}; or, if it lies at home "
+            "unlisted, set at_home = true under [decks.energy] in cardkit.toml",
             rule="S5",
         )
 
@@ -302,6 +306,10 @@ def _listed(entries: Sequence[PoolCard]) -> str:
 
 def _copies_in_words(entries: Iterable[PoolCard]) -> str:
     return cards_in_words(sum(entry.count for entry in entries))
+
+
+def _types_in_words(count: int) -> str:
+    return "1 type is" if count == 1 else f"{count} types are"
 
 
 def cards_in_words(count: int) -> str:

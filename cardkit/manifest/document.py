@@ -188,6 +188,13 @@ def read_manifest(text: str, where: str = "") -> Manifest:
             where=where,
             remedy="verify it: cardkit replay FILE",
         )
+    if not re.match(r"\ufeff?\s*[{\[]", text):
+        what = "a table or another text" if text.strip("\ufeff \t\r\n") else "an empty file"
+        raise InputError(
+            f"expects a manifest, which is JSON, got {what}",
+            where=where,
+            remedy="make a manifest from a collection: cardkit build FILE",
+        )
     return Manifest.from_dict(parse_json(text, where), where=where)
 
 

@@ -33,6 +33,7 @@ _ROOM_TO_ANSWER = 16
 _TOLD_BY_HAND = re.compile(r"by[\s-]hand\b[\s:,]*(?:\d+\s+)?[^\s:,]", re.I)
 _LOOKED_UP = (Word.BOARD, Word.CARD, Word.LOG, Word.RULES, Word.TEXTS)
 """What may be looked up while a question waits."""
+_LEAVING = ("quit", "q", "exit")
 _CORRECTING = (Word.SET, Word.MOVE, Word.PUT, Word.TAKE)
 
 
@@ -117,7 +118,7 @@ class Seat:
                 self._say(f"It may be {', '.join(words)}. Or back, board, card NAME, log, quit.")
             elif typed in ("back", "undo", "u"):
                 raise Back
-            elif typed in ("quit", "q", "exit"):
+            elif typed in _LEAVING:
                 raise Left
             elif typed:
                 outcome = self._answer(question, typed)
@@ -328,6 +329,8 @@ class Seat:
         if len(choices) > _MOST_CHOICES:
             self._say(f"  ... and {len(choices) - _MOST_CHOICES} more: say more of the name")
         typed = self._ask_line(f"{prompt} (its number; ENTER for none) ", ())
+        if typed in _LEAVING:
+            raise Left
         if typed.isdecimal() and 1 <= int(typed) <= min(len(choices), _MOST_CHOICES):
             return choices[int(typed) - 1]
         self._say("None of them, then.")

@@ -103,7 +103,7 @@ def unread_lines(texts: Sequence[UnreadText]) -> list[str]:
     attacks = sum(text.kind == "attack" for text in texts)
     lines = [
         f"Not read by the referee (S43): {counted(attacks, 'attack')}, used by hand: you say what "
-        f"they do; {counted(len(texts) - attacks, 'ability', 'abilities')}, without effect of "
+        f"happens; {counted(len(texts) - attacks, 'ability', 'abilities')}, without effect of "
         "their own (marked *)."
     ]
     decks: dict[RarityDeck, dict[str, dict[str, None]]] = {}
@@ -134,7 +134,10 @@ def whole_story(record: Record, where: str, width: int = 80) -> str:
         + played_words(opening.player)
         + ("" if opening.seed is None else f", seed {opening.seed}"),
         f"Manifest {opening.manifest_digest}",
-        *(fill(line, width, "", "    ") for line in rules_lines(Table.lay(opening.manifest))),
+        *(
+            fill(line, width, "", "    ")
+            for line in rules_lines(Table.lay(opening.manifest, powers_work=opening.powers_work))
+        ),
         "",
     ]
     replay = Replay(record, where)

@@ -14,7 +14,7 @@ from cardkit.referee.chance import Purpose
 
 _ENERGIES = {kind.value for kind in BASIC_ENERGY_TYPES}
 _ASKED = {
-    Purpose.START: "Which Pokemon did you draw from the Common deck?",
+    Purpose.START: "Draw three cards from the Common deck, one by one: which?",
     Purpose.NEW_ENEMY: "The next enemy: which Pokemon did you draw from the {deck} deck?",
     Purpose.ENERGY_OF_THE_TURN: "Which Energy did you draw?",
     Purpose.ENEMY_ENERGY: "Which Energy did the enemy draw?",

@@ -1,7 +1,8 @@
 """What cards are worth to the player: rules of thumb, worked out once per table.
 
-Numbers here are judgements, not rules: they only steer the autopilot. Each says what it stands
-for, so that it can be argued with.
+An attack without a text does what it prints; of one with a text it is foreseen in typical
+positions (:mod:`cardkit.referee.typical`). Numbers here are judgements, not rules: they only steer
+the autopilot. Each says what it stands for, so that it can be argued with.
 """
 
 from __future__ import annotations
@@ -13,10 +14,16 @@ from typing import NamedTuple
 from cardkit.cards import EnergyType
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.catching import CATCHING_ROLLS, free_rolls
-from cardkit.referee.damage import work_out
-from cardkit.referee.state import POOL_SIZE, Pokemon, State
+from cardkit.referee.damage import Blow, work_out
+from cardkit.referee.foresight.forecasts import Forecast
+from cardkit.referee.foresight.walking import Foresight
+from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
 from cardkit.referee.table import CardFacts, Table
+from cardkit.referee.texts.attack import usable
+from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.striking import strike_under_rules
 from cardkit.referee.turns import ENEMY_DAMAGE
+from cardkit.referee.typical import Typical
 
 PATIENCE = 0.8
 """What damage is worth one turn later, compared with now."""
@@ -27,21 +34,45 @@ ROUTINE_POOL = 2
 STURDINESS = 5.0
 """Damage per turn that a Pokemon without any attack is worth: it takes hits for the others."""
 
+SPARED = 0.2
+"""What a point of damage is worth that the enemy's attack does less."""
+RECOIL = 0.6
+"""What damage to the attacker costs."""
+HURT = 0.3
+"""What damage to the bench costs, and healing it is worth."""
+ENERGY = 10.0
+"""What an Energy card is worth on an own Pokemon."""
+POOL = 3.0
+"""What taking a card from the enemy's pool is worth."""
+IDLE = 0.5
+"""The part of an attack's damage that is lost when the next turn is."""
+AHEAD = 0.5
+"""What damage is worth that the next attack does more."""
+FALL = 30.0
+"""What the fall of the attacker costs, besides its Energy."""
+ONCE = 0.4
+"""What an attack is worth that can be used once in an event (Rule: S29)."""
+ROUTINE_BLOW = 40
+"""Damage of an enemy that is not known."""
+
 _REMEMBERED = 200_000
 """Promises that are kept before all are worked out anew."""
 
 
 class Plan(NamedTuple):
-    """An attack that does damage and can be paid with this Energy deck.
+    """An attack that is worth something and can be paid with this Energy deck.
 
     Attributes:
         number: of the attack on its card, from 1.
+        damage: that it is expected to do to somebody without Weakness and Resistance.
+        worth: of one use of it, in damage.
         cost: number of Energy cards.
         needs: type other than Colorless, how many, and turns of waiting for each.
     """
 
     number: int
-    damage: int
+    damage: float
+    worth: float
     cost: int
     needs: tuple[tuple[EnergyType, int, float], ...]
 
@@ -58,6 +89,28 @@ class Plan(NamedTuple):
         return turns if turns > missing else missing
 
 
+class _Use(NamedTuple):
+    """What one use of an attack is expected to do and worth."""
+
+    damage: float
+    worth: float
+
+
+def worth_of(forecast: Forecast, damage: float) -> float:
+    """Return what an attack is worth in damage, with so much damage that counts."""
+    one = forecast
+    return (
+        damage * (1 - IDLE * one.idle)
+        + one.aftermath
+        + SPARED * one.spared
+        - RECOIL * one.recoil
+        + HURT * (one.healed - one.hurt)
+        + ENERGY * one.energy
+        + POOL * one.pool
+        + AHEAD * one.ahead
+    )
+
+
 class Appraisal:
     """Judges the cards of one table."""
 
@@ -69,9 +122,11 @@ class Appraisal:
         }
         self._decks = [Counter(table.cards[card].key for card in deck) for deck in table.decks]
         self._facts = {facts.key: facts for facts in table.cards}
+        self.foresight = Foresight()
+        self._typical = Typical(table, self.foresight)
         self._plans = {key: self._plans_of(facts) for key, facts in self._facts.items()}
-        self._damages = {
-            key: tuple(plan.damage for plan in plans) for key, plans in self._plans.items()
+        self._yields = {
+            key: tuple(plan.worth for plan in plans) for key, plans in self._plans.items()
         }
         self._wants = {
             key: (
@@ -80,7 +135,7 @@ class Appraisal:
             )
             for key, plans in self._plans.items()
         }
-        self._hits: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._known_yields: dict[tuple[str, str], tuple[float, ...]] = {}
         self._blows: dict[tuple[str, str, int], int] = {}
         self._worths: dict[tuple[str, int], float] = {}
         self._promises: dict[tuple[str, int], float] = {}
@@ -96,31 +151,50 @@ class Appraisal:
         return self._plans[facts.key]
 
     def _plans_of(self, facts: CardFacts) -> tuple[Plan, ...]:
-        return tuple(
-            Plan(
-                number=number,
-                damage=attack.damage,
-                cost=len(attack.cost),
-                needs=tuple((kind, n, self._turns_each[kind]) for kind, n in attack.needs),
-            )
-            for number, attack in enumerate(facts.attacks, start=1)
-            if attack.damage and self._can_be_paid(attack)
+        plans = []
+        for number, attack in enumerate(facts.attacks, start=1):
+            if attack.unread or not self._can_be_paid(attack):
+                continue
+            use = self._use(facts, number, None)
+            if use.damage > 0 or use.worth > 0:
+                needs = tuple((kind, n, self._turns_each[kind]) for kind, n in attack.needs)
+                plans.append(Plan(number, use.damage, use.worth, len(attack.cost), needs))
+        return tuple(plans)
+
+    def _use(self, facts: CardFacts, number: int, defender: CardFacts | None) -> _Use:
+        """Return what an attack does to a defender, or to anybody, as a rule."""
+        attack = facts.attacks[number - 1]
+        if not attack.steps and not attack.once:
+            damage = attack.damage
+            if defender is not None:
+                damage = work_out(attack.damage, facts.types, defender).total
+            return _Use(damage, damage)
+        blow = self.blow(defender, facts) if defender is not None else ROUTINE_BLOW
+        forecast = self._typical.forecast(facts, number, defender, blow)
+        share = ONCE if attack.once else 1.0
+        return _Use(
+            (forecast.damage + forecast.aftermath) * share,
+            max(0.0, worth_of(forecast, forecast.damage)) * share,
         )
 
     def _can_be_paid(self, attack: AttackFacts) -> bool:
         return all(kind in self._turns_each for kind, _ in attack.needs)
 
-    def hits(self, attacker: CardFacts, defender: CardFacts) -> tuple[int, ...]:
-        """Return the damage of each of the attacker's plans to a defender."""
+    def hits(self, attacker: CardFacts, defender: CardFacts) -> tuple[float, ...]:
+        """Return the damage that each of the attacker's plans is expected to do to a defender."""
+        return tuple(use.damage for use in self._uses(attacker, defender))
+
+    def yields(self, attacker: CardFacts, defender: CardFacts) -> tuple[float, ...]:
+        """Return what one use of each of the attacker's plans is worth against a defender."""
         key = attacker.key, defender.key
-        hits = self._hits.get(key)
-        if hits is None:
-            hits = tuple(
-                work_out(plan.damage, attacker.types, defender).total
-                for plan in self._plans[attacker.key]
-            )
-            self._hits[key] = hits
-        return hits
+        yields = self._known_yields.get(key)
+        if yields is None:
+            yields = tuple(use.worth for use in self._uses(attacker, defender))
+            self._known_yields[key] = yields
+        return yields
+
+    def _uses(self, attacker: CardFacts, defender: CardFacts) -> list[_Use]:
+        return [self._use(attacker, plan.number, defender) for plan in self.plans(attacker)]
 
     def blow(self, enemy: CardFacts, target: CardFacts, cards: int = ROUTINE_POOL) -> int:
         """Return the damage of an enemy's attack with this many cards in its pool (Rule: S37)."""
@@ -131,6 +205,20 @@ class Appraisal:
             damage = work_out(per_card, enemy.types, target, cards=cards).total
             self._blows[key] = damage
         return damage
+
+    def coming_blow(self, state: State, pokemon: Pokemon) -> int:
+        """Return the damage of the enemy's next attack on a Pokemon, under the rules in force."""
+        enemy = present(state.enemy)
+        cards = next_pool(enemy)
+        if not (is_ruled(pokemon, state) or is_ruled(enemy, state)):
+            return self.blow(enemy.facts, pokemon.facts, cards)
+        blow = Blow(
+            base=ENEMY_DAMAGE * enemy.facts.deck_number,
+            types=enemy.facts.types,
+            defender=pokemon.facts,
+            cards=cards,
+        )
+        return strike_under_rules(state, enemy, pokemon, blow, flip=_tails).total
 
     def promise(
         self, facts: CardFacts, energy: list[EnergyType], defender: CardFacts | None
@@ -154,11 +242,11 @@ class Appraisal:
         self, facts: CardFacts, energy: list[EnergyType], defender: CardFacts | None
     ) -> float:
         best = 0.0
-        hits = self._damages[facts.key] if defender is None else self.hits(facts, defender)
-        for plan, hit in zip(self._plans[facts.key], hits, strict=True):
-            if hit > best:
+        yields = self._yields[facts.key] if defender is None else self.yields(facts, defender)
+        for plan, worth in zip(self._plans[facts.key], yields, strict=True):
+            if worth > best:
                 turns = plan.turns(energy)
-                value = hit * PATIENCE**turns if turns > 0 else float(hit)
+                value = worth * PATIENCE**turns if turns > 0 else float(worth)
                 if value > best:
                     best = value
         return best
@@ -177,15 +265,39 @@ class Appraisal:
         after = self.promise(facts, [*energy, drawn], defender)
         return after - self.promise(facts, energy, defender)
 
-    def ready_damage(self, pokemon: Pokemon, defender: CardFacts) -> int:
-        """Return the most damage that a Pokemon can do with the Energy that it has."""
-        hits = self.hits(pokemon.facts, defender)
-        ready = (
-            hit
-            for plan, hit in zip(self._plans[pokemon.facts.key], hits, strict=True)
-            if plan.turns(pokemon.energy) <= 0
+    def ready(self, pokemon: Pokemon, defender: CardFacts) -> float:
+        """Return the most that an attack is worth that a Pokemon can pay now."""
+        best = 0.0
+        yields = self.yields(pokemon.facts, defender)
+        for plan, worth in zip(self._plans[pokemon.facts.key], yields, strict=True):
+            if worth > best and plan.turns(pokemon.energy) <= 0:
+                best = worth
+        return best
+
+    def ready_now(self, state: State, pokemon: Pokemon) -> float:
+        """Return the most that an attack is worth in a position that a Pokemon can pay now."""
+        return max(
+            (
+                self.attack_now(state, pokemon, plan.number)[1]
+                for plan in self._plans[pokemon.facts.key]
+                if plan.turns(pokemon.energy) <= 0
+                and usable(state, pokemon, pokemon.facts.attacks[plan.number - 1])
+            ),
+            default=0.0,
         )
-        return max(ready, default=0)
+
+    def attack_now(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
+        """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
+        enemy = present(state.enemy)
+        blow = self.coming_blow(state, pokemon)
+        forecast = self.foresight.forecast(state, pokemon, number, blow)
+        worth = worth_of(forecast, forecast.dealt)
+        if forecast.knock_out:
+            # Whoever comes has one card in its pool, whatever the fallen one had (Rule: S34, S38).
+            worth += SPARED * forecast.knock_out * max(0.0, blow * (1 - 1 / next_pool(enemy)))
+        if forecast.recoil >= pokemon.remaining_hp:
+            worth -= FALL + ENERGY * len(pokemon.energy)
+        return forecast, worth
 
     def worth(self, facts: CardFacts, deck_number: int) -> float:
         """Return the damage that a Pokemon does before it falls, against a deck's average card."""
@@ -245,6 +357,10 @@ class Appraisal:
     def average_hp(self, deck_number: int) -> float:
         """Return the average HP of a deck's cards; 0 when it is empty."""
         return self._average_hp[deck_number - 1]
+
+
+def _tails() -> bool:
+    return False
 
 
 def gym_deck(state: State) -> int:

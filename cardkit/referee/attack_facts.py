@@ -33,7 +33,6 @@ from cardkit.cardtext.effects import (
     UsableDespite,
     UsableIf,
 )
-from cardkit.cardtext.lasting import Endures
 from cardkit.cardtext.notation import read_effects
 from cardkit.cardtext.operations import (
     AttachEnergy,
@@ -41,7 +40,6 @@ from cardkit.cardtext.operations import (
     DiscardEnergy,
     Give,
     Heal,
-    Lasting,
     MoveCounters,
     MoveEnergy,
     PutCounters,
@@ -49,7 +47,6 @@ from cardkit.cardtext.operations import (
 )
 from cardkit.cardtext.reading import GrammarError, parts_of, read_attack
 from cardkit.cardtext.targets import Target
-from cardkit.cardtext.vocabulary import Until
 
 
 class Memory(StrEnum):
@@ -109,9 +106,9 @@ class AttackFacts:
     memories: frozenset[Memory] = field(default=frozenset(), compare=False)
 
     @classmethod
-    def nameless(cls) -> Self:
+    def named(cls, name: str) -> Self:
         """Return an attack that costs and does nothing: for texts that are no attack's."""
-        return cls(name="", cost=(), needs=(), damage=0, unread="", once="", prints_damage=False)
+        return cls(name=name, cost=(), needs=(), damage=0, unread="", once="", prints_damage=False)
 
     @classmethod
     def of(cls, attack: Attack, card: Card) -> Self:
@@ -131,10 +128,8 @@ class AttackFacts:
             limits=tuple(
                 step for step in steps if isinstance(step, (UsableIf, UnusableIf, UsableDespite))
             ),
-            asks=any(map(_asks, parts_of(steps))),
-            memories=frozenset(
-                memory for part in parts_of(steps) for memory in _MEMORIES.get(type(part), ())
-            ),
+            asks=any(map(asks, parts_of(steps))),
+            memories=memories_of(steps),
         )
 
 
@@ -153,20 +148,18 @@ def _read(attack: Attack, card_name: str) -> Effects | Unread:
     if attack.text_omitted and attack.effects:
         return Effects(steps=read_effects(attack.effects))
     try:
-        read = read_attack(attack, card_name)
+        return read_attack(attack, card_name)
     except GrammarError:  # a fault of the grammar: never play one of two readings
         return Unread(text=attack.text, clause="", why="it can be read in two ways")
-    if isinstance(read, Effects) and any(map(_is_beyond, parts_of(read.steps))):
-        return Unread(text=attack.text, clause="", why="it leaves a rule that is not played yet")
-    return read
 
 
-def _is_beyond(part: object) -> bool:
-    """Whether the referee cannot carry a part of a text out: then none of it is (Rule: S43)."""
-    return isinstance(part, Endures) or (isinstance(part, Lasting) and part.until is Until.GAME)
+def memories_of(steps: object) -> frozenset[Memory]:
+    """Return what steps, or other values of card text, ask about the last turns."""
+    return frozenset(memory for part in parts_of(steps) for memory in _MEMORIES.get(type(part), ()))
 
 
-def _asks(part: object) -> bool:
+def asks(part: object) -> bool:
+    """Whether a part of a text may ask the player something."""
     if isinstance(part, Target):
         return part.number is not None
     if isinstance(part, Give):

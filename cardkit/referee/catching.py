@@ -11,7 +11,7 @@ from cardkit.referee.events import return_card
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
 from cardkit.referee.spots import Spot, bench, pc
-from cardkit.referee.state import Phase, Pokemon, State, Step, present
+from cardkit.referee.state import Phase, Pokemon, State, Step, absent, present
 from cardkit.referee.texts.laid import forget
 
 CATCHING_ROLLS: tuple[frozenset[int], ...] = (
@@ -37,8 +37,12 @@ _CATCH = Purpose.CATCH
 
 def free_rolls(enemy: Pokemon) -> int:
     """Return the rolls of one catch that cost no ball: 1 to 3 (Rule: S31)."""
-    weak = enemy.remaining_hp * 2 < enemy.facts.hp
-    return 1 + weak + enemy.afflicted
+    return 1 + _is_weak(enemy) + enemy.afflicted
+
+
+def _is_weak(enemy: Pokemon) -> bool:
+    """Whether its HP are below half (Rule: S31)."""
+    return enemy.damage * 2 > enemy.hp
 
 
 def catch_odds(enemy: Pokemon, rolls: int) -> Fraction:
@@ -55,9 +59,10 @@ def may_throw(state: State) -> bool:
 
 def catch(play: Play, _action: Catch) -> None:
     """Roll until the first success or until the free rolls are used (Rule: S31)."""
-    enemy = present(play.state.enemy)
+    enemy = play.state.enemy or absent()
     rolls = free_rolls(enemy)
-    _tell_odds(play, enemy, rolls)
+    if play.listening:
+        _tell_odds(play, enemy, rolls)
     for _ in range(rolls):
         if _roll(play, enemy):
             _place(play, enemy)
@@ -104,7 +109,7 @@ def _tell_odds(play: Play, enemy: Pokemon, rolls: int) -> None:
     """Tell the odds before the die falls (Rule: S30, S31)."""
     if not play.hears(_CATCH_TRIED):
         return
-    weak = ["HP below half"] if enemy.remaining_hp * 2 < enemy.facts.hp else []
+    weak = ["HP below half"] if _is_weak(enemy) else []
     reasons = [*weak, *enemy.conditions[:1]] if rolls > 1 else []
     numbers = sorted(CATCHING_ROLLS[enemy.facts.deck_number - 1])
     play.tell(
@@ -122,12 +127,13 @@ def _roll(play: Play, enemy: Pokemon) -> bool:
     hits = CATCHING_ROLLS[enemy.facts.deck_number - 1]
     roll = play.chance.die(_CATCH, enemy.facts.name, hits)
     caught = roll in hits
-    play.tell(
-        _CATCH_ROLLED,
-        name=enemy.facts.name,
-        roll=roll,
-        result="caught" if caught else "missed",
-    )
+    if play.listening:
+        play.tell(
+            _CATCH_ROLLED,
+            name=enemy.facts.name,
+            roll=roll,
+            result="caught" if caught else "missed",
+        )
     return caught
 
 
@@ -139,7 +145,8 @@ def _failed(play: Play, enemy: Pokemon) -> None:
 
 
 def _give_up(play: Play, enemy: Pokemon) -> None:
-    play.tell(_CATCH_FAILED, name=enemy.facts.name)
+    if play.listening:
+        play.tell(_CATCH_FAILED, name=enemy.facts.name)
     play.state.throws = 0
     play.state.agenda.append(_ENEMY_TURN)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from cardkit.cards import EnergyType
@@ -32,6 +32,7 @@ from cardkit.referee.actions import (
     TakeBall,
     Throw,
     UseAttack,
+    UsePower,
 )
 from cardkit.referee.catching import CATCHING_ROLLS, may_throw
 from cardkit.referee.damage import can_pay
@@ -39,17 +40,18 @@ from cardkit.referee.knockouts import can_evolve
 from cardkit.referee.legality import Violation
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
-from cardkit.referee.state import BALLS, Phase, Pokemon, State, present
+from cardkit.referee.state import BALLS, Phase, Pokemon, State, absent, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import (
-    extra_cost,
-    retreat_barred,
-    retreat_cost,
     usable,
     usable_despite,
 )
+from cardkit.referee.texts.costs import may_despite, priced, retreat_barred, retreat_cost
+from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.using import use_refusals
 
-_TAKE_BALL, _RUN, _CATCH, _PASS = TakeBall(), Run(), Catch(), Pass()
+_TAKE_BALL, _CATCH = TakeBall(), Catch()
+_RUN_OR_PASS, _ONLY_PASS = (Run(), Pass()), (Pass(),)
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
 _Listed = tuple[Action, ...]
 
@@ -99,26 +101,21 @@ class LegalActions(Collection[Action]):
         return self._listed
 
 
-def can_run(state: State) -> bool:
-    """Whether the player may leave the skirmish (Rule: S26)."""
-    if state.event is not _SKIRMISH:
-        return False
-    for pokemon in state.side:
+def _can_run(state: State, side: Iterable[Pokemon | None]) -> bool:
+    """Whether nobody keeps the player from leaving a skirmish (Rule: S26)."""
+    for pokemon in side:
         if (
             pokemon is not None
-            and len(pokemon.energy) < pokemon.facts.retreat_cost
             and not pokemon.down
+            and len(pokemon.energy) < retreat_cost(state, pokemon)
         ):
             return False
     return True
 
 
-def can_catch(state: State) -> bool:
-    """Whether the enemy may be caught at all (Rule: S9, S30)."""
-    facts = present(state.enemy).facts
-    return (
-        state.event is _SKIRMISH and facts.playable and bool(CATCHING_ROLLS[facts.deck_number - 1])
-    )
+def _can_be_caught(enemy: CardFacts) -> bool:
+    """Whether an enemy of a skirmish may be caught at all (Rule: S9, S30)."""
+    return enemy.playable and bool(CATCHING_ROLLS[enemy.deck_number - 1])
 
 
 # What is legal is often the same: places are sets of bits (the lowest is the Active, the next are
@@ -147,8 +144,9 @@ def _preparations(team: int, stored: int, bench_size: int, pc_size: int) -> _Lis
 
 
 def _energy(state: State) -> _Listed:
-    living = _living(state.side)
-    return _uses(living, _taken(state.side) & ~living if state.balls == BALLS else 0)
+    side = (state.active, *state.bench)
+    living = _living(side)
+    return _uses(living, _taken(side) & ~living if state.balls == BALLS else 0)
 
 
 @lru_cache(maxsize=4096)
@@ -157,30 +155,37 @@ def _uses(living: int, revivable: int) -> _Listed:
 
 
 def _main(state: State) -> _Listed:
-    active = present(state.active)
+    active = state.active or absent()
+    side = (active, *state.bench)
+    ruled = is_ruled(active, state)
     listed: _Listed = ()
-    if active.immobile:
-        if active.facts.has_limits:
+    if active.posture is not None and active.immobile:
+        if ruled or active.facts.has_limits:
             listed = _ruled_attacks(state, active)
+            if may_despite(state, active, retreat=True) and _may_go(state):
+                listed += _retreats(state, active, tuple(sorted(active.energy)), ruled=True)
     else:
         energy = tuple(sorted(active.energy))
-        if active.laid or active.facts.has_limits:
+        if ruled or active.facts.has_limits:
             listed = _ruled_attacks(state, active)
         else:
             listed = _attacks(active.facts, energy, state.once_used)
-        if not active.laid or not retreat_barred(state, active):
-            listed += _retreats(state, active, energy)
-    if can_catch(state):
+        if _may_go(state):
+            listed += _retreats(state, active, energy, ruled=ruled)
+    skirmish = state.event is _SKIRMISH
+    if skirmish and _can_be_caught((state.enemy or absent()).facts):
         listed += (_CATCH,)
+    if state.table.has_uses:
+        listed += _uses_of_powers(state)
     if state.balls:
-        listed += _at(Heal, _damaged(state.side))
-    return (*listed, _RUN, _PASS) if can_run(state) else (*listed, _PASS)
+        listed += _at(Heal, _damaged(side))
+    return listed + (_RUN_OR_PASS if skirmish and _can_run(state, side) else _ONLY_PASS)
 
 
 @lru_cache(maxsize=16384)
 def _attacks(facts: CardFacts, energy: tuple[EnergyType, ...], used: frozenset[str]) -> _Listed:
     return tuple(
-        UseAttack(number=number)
+        _use(number)
         for number, attack in enumerate(facts.attacks, start=1)
         if not attack.unread and attack.once not in used and can_pay(attack, energy)
     )
@@ -189,19 +194,39 @@ def _attacks(facts: CardFacts, energy: tuple[EnergyType, ...], used: frozenset[s
 def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
     """List the attacks where card text forbids some of them or changes their cost (Rule: S43)."""
     return tuple(
-        UseAttack(number=number)
+        _use(number)
         for number, attack in enumerate(active.facts.attacks, start=1)
         if not attack.unread
         and attack.once not in state.once_used
-        and can_pay(attack, active.energy, extra_cost(state, active, attack))
-        and (not active.immobile or usable_despite(active, attack))
+        and can_pay(priced(state, active, attack), active.energy)
+        and (not active.immobile or usable_despite(state, active, attack))
         and usable(state, active, attack)
     )
 
 
-def _retreats(state: State, active: Pokemon, energy: tuple[EnergyType, ...]) -> _Listed:
-    cost = retreat_cost(state, active) if active.laid else active.facts.retreat_cost
-    if len(energy) < cost or state.retreats >= state.table.rules.retreats_per_turn:
+def _may_go(state: State) -> bool:
+    return state.retreats < state.table.rules.retreats_per_turn
+
+
+def _uses_of_powers(state: State) -> _Listed:
+    return tuple(
+        UsePower(spot=spot, number=number)
+        for spot, pokemon in state.team()
+        if not pokemon.down
+        for number in range(1, len(pokemon.facts.uses) + 1)
+        if not any(use_refusals(state, pokemon, number))
+    )
+
+
+def _retreats(
+    state: State, active: Pokemon, energy: tuple[EnergyType, ...], *, ruled: bool
+) -> _Listed:
+    cost = active.facts.retreat_cost
+    if ruled:
+        if retreat_barred(state, active):
+            return ()
+        cost = retreat_cost(state, active)
+    if len(energy) < cost:
         return ()
     return _paid_retreats(_living(state.bench) << 1, energy if cost else (), cost)
 
@@ -211,9 +236,7 @@ def _paid_retreats(living: int, energy: tuple[EnergyType, ...], cost: int) -> _L
     """List the distinct ways to pay ``cost`` cards, for each Pokemon that may come."""
     ordered = sorted(energy, key=ENERGY_ORDER.__getitem__)
     payments = dict.fromkeys(combinations(ordered, cost))
-    return tuple(
-        Retreat(spot=place, payment=payment) for place in _places(living) for payment in payments
-    )
+    return tuple(_retreat(place, payment) for place in _places(living) for payment in payments)
 
 
 def _catching(state: State) -> _Listed:
@@ -221,12 +244,13 @@ def _catching(state: State) -> _Listed:
 
 
 def _release(state: State) -> _Listed:
-    taken = [
-        Release(spot=pc(number))
-        for number, pokemon in enumerate(state.pc, start=1)
-        if pokemon is not None
-    ]
-    return (*taken, _LET_GO)
+    return _releases(_taken(state.pc))
+
+
+@lru_cache(maxsize=4096)
+def _releases(stored: int) -> _Listed:
+    numbers = range(stored.bit_length())
+    return (*(Release(spot=pc(n + 1)) for n in numbers if stored >> n & 1), _LET_GO)
 
 
 def _replace(state: State) -> _Listed:
@@ -272,6 +296,16 @@ def _damaged(row: Iterable[Pokemon | None]) -> int:
             bits |= bit
         bit <<= 1
     return bits
+
+
+@cache
+def _use(number: int) -> UseAttack:
+    return UseAttack(number=number)
+
+
+@lru_cache(maxsize=16384)
+def _retreat(place: Spot, payment: tuple[EnergyType, ...]) -> Retreat:
+    return Retreat(spot=place, payment=payment)
 
 
 @lru_cache(maxsize=4096)

@@ -26,6 +26,14 @@ START_CARDS = 3
 _RARITY_DECKS = tuple(RarityDeck)
 
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_PREPARE = Phase.PREPARE
+_SKIRMISH = EventKind.SKIRMISH
+_GYM = EventKind.GYM
+_CHAMPION = EventKind.CHAMPION
+_NEW_ENEMY = Purpose.NEW_ENEMY
+
+
 class Ending(StrEnum):
     """How an event ends."""
 
@@ -70,8 +78,9 @@ def swap(play: Play, action: Swap) -> None:
     team, stored = state.at(action.team), state.at(action.pc)
     state.put(action.team, stored)
     state.put(action.pc, team)
-    play.tell(What.SWAPPED, team=action.team, pc=action.pc)
-    state.phase = Phase.PREPARE
+    if play.listening:
+        play.tell(What.SWAPPED, team=action.team, pc=action.pc)
+    state.phase = _PREPARE
 
 
 def lead(play: Play, action: Lead) -> None:
@@ -87,9 +96,9 @@ def lead(play: Play, action: Lead) -> None:
 
 def enemy_deck(state: State) -> int:
     """Return the index of the deck that enemies come from in this event (Rule: S14, S15)."""
-    if state.event is EventKind.CHAMPION:
+    if state.event is _CHAMPION:
         return 4
-    if state.event is EventKind.GYM:
+    if state.event is _GYM:
         return state.badges + 1
     return min(state.badges, 2)
 
@@ -97,7 +106,7 @@ def enemy_deck(state: State) -> int:
 def new_enemy(play: Play) -> None:
     """Win at the third knock-out, else draw the next enemy (Rule: S14, S18, S38, S44)."""
     state = play.state
-    fight = state.event is not EventKind.SKIRMISH
+    fight = state.event is not _SKIRMISH
     if fight and state.knock_outs >= KNOCK_OUTS_TO_WIN:
         finish(play, Ending.WON)
         return
@@ -112,10 +121,11 @@ def new_enemy(play: Play) -> None:
         finish(play, Ending.WON if fight else Ending.LEFT)
         return
     names = CardNames(state.table, deck)
-    card = deck.pop(play.chance.draw(len(deck), Purpose.NEW_ENEMY, names) - 1)
+    card = deck.pop(play.chance.draw(len(deck), _NEW_ENEMY, names) - 1)
     facts = state.table.cards[card]
     state.enemy = Pokemon(card, facts)
-    play.tell(What.ENEMY_APPEARS, name=facts.name, card=facts.key, hp=facts.hp, deck=facts.deck)
+    if play.listening:
+        play.tell(What.ENEMY_APPEARS, name=facts.name, card=facts.key, hp=facts.hp, deck=facts.deck)
 
 
 def finish(play: Play, ending: Ending) -> None:
@@ -125,9 +135,9 @@ def finish(play: Play, ending: Ending) -> None:
     if ending is Ending.LOST:
         enemy = present(state.enemy)
         play.tell(What.EVENT_LOST, event=state.event, enemy=enemy.facts.name, card=enemy.facts.key)
-        state.champion_lost = state.champion_lost or state.event is EventKind.CHAMPION
+        state.champion_lost = state.champion_lost or state.event is _CHAMPION
     elif ending is Ending.WON:
-        if state.event is EventKind.CHAMPION:
+        if state.event is _CHAMPION:
             _win(play)
             return
         state.badges += 1
@@ -153,7 +163,7 @@ def _prepare(play: Play, event: EventKind) -> None:
     state.knock_outs = 0
     state.pile_count = 0
     state.once_used = frozenset()
-    state.phase = Phase.PREPARE
+    state.phase = _PREPARE
     play.tell(What.EVENT_BEGINS, event=event, number=state.events, badges=state.badges)
 
 
@@ -176,6 +186,9 @@ def _clean_up(play: Play, *, lost: bool) -> None:
         conditions.clear(pokemon)
         forget(pokemon)
     state.fell = ()
+    state.standing = ()
+    state.pending = ()
+    state.used_powers = frozenset()
     state.energy_deck = list(state.table.energy)
     state.energy_discard = []
     state.balls = 0 if lost else min(BALLS, state.pile_count)
@@ -194,9 +207,9 @@ def _return_pile(state: State) -> None:
 
 def _next_events(state: State, ending: Ending) -> tuple[EventKind, ...]:
     fight = EventKind.GYM if state.badges < BADGES else EventKind.CHAMPION
-    if state.event is EventKind.SKIRMISH:
+    if state.event is _SKIRMISH:
         return (fight, EventKind.SKIRMISH) if ending is Ending.LEFT else (fight,)
-    if state.event is EventKind.GYM:
+    if state.event is _GYM:
         won_all = ending is Ending.WON and fight is EventKind.CHAMPION
         return (fight,) if won_all else (EventKind.SKIRMISH,)
     return (EventKind.CHAMPION, EventKind.SKIRMISH)

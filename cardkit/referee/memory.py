@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardkit.cardtext.lasting import LastingRule
-from cardkit.cardtext.operations import Give, KnockOutLater, PutCountersLater
+from cardkit.cardtext.operations import Give, KnockOutLater, Lasting, PutCountersLater
 from cardkit.cardtext.vocabulary import Until
 from cardkit.referee.actions import Action
 
@@ -62,8 +62,49 @@ class Laid(NamedTuple):
         return self.until is not Until.YOUR_NEXT_TURN or round_now > self.round
 
 
+class Standing(NamedTuple):
+    """A rule that an attack has laid for the rest of the game: here, of the event (Rule: S29).
+
+    It is nobody's who can leave the table: whoever fits its bearer, now or later, bears it.
+
+    Attributes:
+        lasting: the rule and whom it is for.
+        round: the round in which it was laid.
+        by: number of the card whose attack laid it.
+    """
+
+    lasting: Lasting
+    round: int
+    by: int
+
+
+class Pending(NamedTuple):
+    """A power whose moment has come, and which has not worked yet.
+
+    Attributes:
+        card: number of its Pokemon's card.
+        number: of the power among those that work at a moment, counted from 1.
+        subject: number of the card whose moment it is; -1 where it is nobody's.
+        amount: damage that was done; 0 where the moment is none of damage.
+    """
+
+    card: int
+    number: int
+    subject: int
+    amount: int
+
+
+def used_mark(card: int, number: int) -> str:
+    """Return the mark of a power that was used: a use counts from 1, what works by itself from -1.
+
+    >>> used_mark(12, 1)
+    '12#1'
+    """
+    return f"{card}#{number}"
+
+
 class Attempt(NamedTuple):
-    """An attack that is begun and waits for an answer of the player.
+    """An attack or a power that is begun and waits for an answer of the player.
 
     Attributes:
         action: what the player did.

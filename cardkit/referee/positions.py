@@ -31,6 +31,12 @@ part                          meaning                                when left o
 ``outcomes HT 3``             how chance fell for it so far          none
 ``fell 7@3!``                 card 7 was knocked out in round 3;     none
                               ``!`` by damage of an attack
+``standing 3#7=RULE``         card 7 laid it in round 3: it holds    none
+                              to the end of the event
+``used 7#1``                  powers used in this turn: the card and  none
+                              the number of the use
+``pending 7-1-4-30``          powers to work: the card, the number,   none
+                              whose moment it is, damage done
 ``first-round``               mark: the event's first round          none
 ============================  =====================================  ===========================
 
@@ -44,13 +50,18 @@ written: it is all that lies nowhere else.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from cardkit.referee.actions import format_energy
 from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import format_outcomes
 from cardkit.referee.conditions import POISON_DAMAGE
-from cardkit.referee.memory_notation import falls_text, memory_marks, strength_marks
+from cardkit.referee.memory_notation import (
+    falls_text,
+    memory_marks,
+    standing_text,
+    strength_marks,
+)
 from cardkit.referee.state import Pokemon, State
 
 COUNTERS = {
@@ -97,18 +108,30 @@ def position_text(state: State) -> str:
         parts.append(f"next {' '.join(state.choices)}")
     if state.agenda:
         parts.append(f"then {' '.join(reversed(state.agenda))}")
-    falls = falls_text(state)
-    if falls:
-        parts.append(f"fell {falls}")
-    if state.attempt is not None:
-        parts.append(f"asking {state.attempt.action}")
-        if state.attempt.answers:
-            parts.append(f"answers {' '.join(state.attempt.answers)}")
-        if state.attempt.outcomes:
-            parts.append(f"outcomes {format_outcomes(state.attempt.outcomes)}")
+    parts += _memory_parts(state)
     if state.outcome is not None:
         parts.append(f"outcome {state.outcome.reason}")
     return " / ".join(parts)
+
+
+def _memory_parts(state: State) -> Iterator[str]:
+    """Yield what card text remembers beside the Pokemon."""
+    falls = falls_text(state)
+    if falls:
+        yield f"fell {falls}"
+    if state.used_powers:
+        yield f"used {' '.join(sorted(state.used_powers))}"
+    if state.pending:
+        yield f"pending {' '.join('-'.join(map(str, one)) for one in state.pending)}"
+    if state.standing:
+        yield f"standing {standing_text(state)}"
+    attempt = state.attempt
+    if attempt is not None:
+        yield f"asking {attempt.action}"
+        if attempt.answers:
+            yield f"answers {' '.join(attempt.answers)}"
+        if attempt.outcomes:
+            yield f"outcomes {format_outcomes(attempt.outcomes)}"
 
 
 def position_digest(state: State) -> str:

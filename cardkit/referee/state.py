@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
 from cardkit.referee.attack_facts import Memory
-from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid
+from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid, Pending, Standing
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, pc
 from cardkit.referee.table import CardFacts, Table
@@ -48,7 +48,7 @@ class Phase(StrEnum):
     REPLACE = "replace"
     """Which Pokemon follows the knocked-out Active (Rule: S27)."""
     CHOOSING = "choosing"
-    """What card text leaves to the player in the middle of an attack (Rule: S43)."""
+    """What card text leaves to the player in the middle of it (Rule: S43)."""
     EVOLVE = "evolve"
     """Whether the defeated enemy is put on an own Pokemon (Rule: S40)."""
     OVER = "over"
@@ -65,9 +65,16 @@ class Step(StrEnum):
     """The player's turn in place of the enemy's, by card text (Rule: S43)."""
     ENEMY_TURN = "enemy-turn"
     ENEMY_DRAW = "enemy-draw"
-    ENEMY_ATTACK = "enemy-attack"
     KNOCK_OUTS = "knock-outs"
     OWN_KNOCK_OUTS = "own-knock-outs"
+    PLAYER_MAIN = "player-main"
+    """The player's turn goes on after a power."""
+    PLAYER_CHECK_UP = "player-check-up"
+    """The player's turn begins, after what powers did at the end of the enemy's."""
+    ENEMY_CHECK_UP = "enemy-check-up"
+    """The enemy's turn begins, after what powers did at the end of the player's."""
+    POWERS = "powers"
+    """Powers work whose moment has come."""
     NEW_ENEMY = "new-enemy"
 
 
@@ -83,6 +90,7 @@ class Pokemon:
     Attributes:
         card: its number in the table.
         facts: what is printed on it.
+        hp: its HP; card text may change what is printed.
         damage: a multiple of 10.
         energy: attached Energy cards; of an enemy they are the pool.
         posture: Asleep, Confused or Paralyzed, which replace each other (Rule: S36).
@@ -104,6 +112,7 @@ class Pokemon:
         "down",
         "energy",
         "facts",
+        "hp",
         "laid",
         "past",
         "poison",
@@ -115,6 +124,7 @@ class Pokemon:
     def __init__(self, card: int, facts: CardFacts) -> None:
         self.card = card
         self.facts = facts
+        self.hp = facts.hp
         self.damage = 0
         self.energy: list[EnergyType] = []
         self.posture: Condition | None = None
@@ -130,12 +140,12 @@ class Pokemon:
     @property
     def remaining_hp(self) -> int:
         """HP left, at least 0."""
-        return max(0, self.facts.hp - self.damage)
+        return max(0, self.hp - self.damage)
 
     @property
     def alive(self) -> bool:
         """Whether it lives: one whose damage has reached its HP falls in this very moment."""
-        return not self.down and self.damage < self.facts.hp
+        return not self.down and self.damage < self.hp
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -162,6 +172,7 @@ class Pokemon:
         twin = Pokemon.__new__(Pokemon)
         twin.card = self.card
         twin.facts = self.facts
+        twin.hp = self.hp
         twin.damage = self.damage
         twin.energy = self.energy.copy()
         twin.posture = self.posture
@@ -176,15 +187,24 @@ class Pokemon:
         return twin
 
 
+def absent() -> NoReturn:
+    """Say that something is missing which the rules say must be there.
+
+    Written ``state.enemy or absent()``: :func:`present` without a call where nothing is missing.
+
+    Raises:
+        LookupError: the position is not sound.
+    """
+    raise LookupError("the position is not sound: a place that must be taken is empty")
+
+
 def present(thing: _T | None) -> _T:
     """Return what the rules say must be there.
 
     Raises:
         LookupError: when it is not: the position is not sound.
     """
-    if thing is None:
-        raise LookupError("the position is not sound: a place that must be taken is empty")
-    return thing
+    return absent() if thing is None else thing
 
 
 class State:
@@ -219,6 +239,9 @@ class State:
         attempt: the attack that waits for an answer; None elsewhere (Rule: S43).
         began: the first round of this event.
         fell: own Pokemon that were knocked out in the last rounds.
+        standing: rules that hold to the end of the event, by card text.
+        pending: powers whose moment has come, the next one first.
+        used_powers: marks of the powers that were used in this turn.
     """
 
     __slots__ = (
@@ -245,13 +268,16 @@ class State:
         "once_used",
         "outcome",
         "pc",
+        "pending",
         "phase",
         "pile",
         "pile_count",
         "retreats",
         "rounds",
+        "standing",
         "table",
         "throws",
+        "used_powers",
     )
 
     def __init__(self, table: Table) -> None:
@@ -285,6 +311,9 @@ class State:
         self.attempt: Attempt | None = None
         self.began = 0
         self.fell: tuple[Fall, ...] = ()
+        self.standing: tuple[Standing, ...] = ()
+        self.pending: tuple[Pending, ...] = ()
+        self.used_powers: frozenset[str] = frozenset()
 
     @property
     def first_round(self) -> bool:

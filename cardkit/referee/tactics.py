@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cardkit.referee.actions import (
     Action,
@@ -27,8 +27,9 @@ from cardkit.referee.actions import (
     Throw,
     UseAttack,
 )
-from cardkit.referee.appraisal import STURDINESS, Appraisal, catch_odds, gym_deck, next_pool
+from cardkit.referee.appraisal import STURDINESS, Appraisal, catch_odds, gym_deck
 from cardkit.referee.conditions import CONFUSION_DAMAGE
+from cardkit.referee.foresight.forecasts import Forecast
 from cardkit.referee.players import Choice
 from cardkit.referee.spots import ACTIVE
 from cardkit.referee.state import BALLS, Pokemon, State, present
@@ -62,6 +63,14 @@ FEW = 2
 _RUN, _CATCH, _PASS, _TAKE_BALL = Run(), Catch(), Pass(), TakeBall()
 _THROW, _STOP, _HEAL_ACTIVE = Throw(), Stop(), Heal(spot=ACTIVE)
 _Kind = TypeVar("_Kind", bound=Action)
+
+
+class _Attack(NamedTuple):
+    """An attack that could be used, and what is expected of it."""
+
+    worth: float
+    action: UseAttack
+    forecast: Forecast
 
 
 class Tactics:
@@ -104,10 +113,9 @@ class Tactics:
         return gain + way_out if len(pokemon.energy) < facts.retreat_cost else gain
 
     def _danger(self, state: State, pokemon: Pokemon) -> int:
-        enemy = present(state.enemy)
-        if enemy.immobile:
+        if present(state.enemy).immobile:
             return 0
-        return self._appraisal.blow(enemy.facts, pokemon.facts, next_pool(enemy))
+        return self._appraisal.coming_blow(state, pokemon)
 
     def _revive(self, state: State, revives: list[Revive]) -> Choice | None:
         """Revive when that brings back more HP than five balls could heal."""
@@ -155,39 +163,44 @@ class Tactics:
             return True
         return state.pile_count >= BALLS and None not in state.bench
 
-    def _best_attack(self, state: State, legal: tuple[Action, ...]) -> tuple[int, UseAttack] | None:
-        """Return the legal attack that does most damage; the first among equals."""
-        usable = {action.number: action for action in _of(UseAttack, legal)}
+    def _best_attack(self, state: State, legal: tuple[Action, ...]) -> _Attack | None:
+        """Return the legal attack that is worth most; the first among equals."""
+        usable = _of(UseAttack, legal)
         if not usable:
             return None
-        facts = present(state.active).facts
-        hits = self._appraisal.hits(facts, present(state.enemy).facts)
-        best: tuple[int, UseAttack] | None = None
-        for plan, hit in zip(self._appraisal.plans(facts), hits, strict=True):
-            if plan.number in usable and hit > (best[0] if best else 0):
-                best = hit, usable[plan.number]
+        active = present(state.active)
+        best: _Attack | None = None
+        for action in usable:
+            forecast, worth = self._appraisal.attack_now(state, active, action.number)
+            if worth > (best.worth if best else 0):
+                best = _Attack(worth, action, forecast)
         return best
 
-    def _attack(self, state: State, attack: tuple[int, UseAttack] | None) -> Choice | None:
+    def _attack(self, state: State, attack: _Attack | None) -> Choice | None:
         if attack is None:
             return None
-        damage, action = attack
         active = present(state.active)
         if active.posture is Condition.CONFUSED and active.remaining_hp <= CONFUSION_DAMAGE:
             return None
-        enemy = present(state.enemy)
-        if damage >= enemy.remaining_hp:
-            return Choice(action, f"{damage} damage knocks {enemy.facts.name} out")
-        return Choice(action, f"{damage} damage is the most")
+        name, damage = present(state.enemy).facts.name, attack.forecast.damage
+        if attack.forecast.knock_out == 1:
+            return Choice(attack.action, f"{damage:.0f} damage knocks {name} out")
+        if attack.forecast.knock_out:
+            return Choice(attack.action, f"it knocks {name} out at {attack.forecast.knock_out:.0%}")
+        if damage == attack.worth:
+            return Choice(attack.action, f"{damage:.0f} damage is the most")
+        return Choice(
+            attack.action, f"{damage:.0f} damage and its text are worth {attack.worth:.0f}"
+        )
 
     def _catch(
-        self, state: State, legal: tuple[Action, ...], attack: tuple[int, UseAttack] | None
+        self, state: State, legal: tuple[Action, ...], attack: _Attack | None
     ) -> Choice | None:
         if _CATCH not in legal or not self._is_wanted(state):
             return None
         enemy = present(state.enemy)
         odds = catch_odds(state, balls=state.balls)
-        damage = attack[0] if attack else 0
+        damage = attack.forecast.damage if attack else 0
         if odds < GOOD_ODDS and 0 < damage < enemy.remaining_hp:
             return None
         return Choice(_CATCH, f"{enemy.facts.name} is wanted, the odds are {odds:.0%}")
@@ -210,22 +223,22 @@ class Tactics:
             return None
         danger = self._danger(state, active)
         step = HEAL_DAMAGE * (state.badges + 1)
-        reachable = active.facts.hp - max(0, active.damage - step * state.balls)
+        reachable = active.hp - max(0, active.damage - step * state.balls)
         if active.remaining_hp <= danger < reachable:
             return Choice(_HEAL_ACTIVE, f"{danger} damage is coming")
         return None
 
     def _retreat(
-        self, state: State, legal: tuple[Action, ...], attack: tuple[int, UseAttack] | None
+        self, state: State, legal: tuple[Action, ...], attack: _Attack | None
     ) -> Choice | None:
         """Retreat when a benched Pokemon hits harder by more than the Energy paid is worth."""
         retreats = _of(Retreat, legal)
         if not retreats:
             return None
         active, enemy = present(state.active), present(state.enemy)
-        needed = self._turn_value(active, attack[0] if attack else 0) + WORTH_A_RETREAT
+        needed = self._turn_value(active, attack.worth if attack else 0) + WORTH_A_RETREAT
         damage = {
-            spot: self._appraisal.ready_damage(present(state.at(spot)), enemy.facts)
+            spot: self._appraisal.ready_now(state, present(state.at(spot)))
             for spot in dict.fromkeys(action.spot for action in retreats)
         }
         harder = [action for action in retreats if damage[action.spot] >= needed]
@@ -248,8 +261,8 @@ class Tactics:
         promised = self._appraisal.promise(active.facts, active.energy, None)
         return promised - self._appraisal.promise(active.facts, left, None)
 
-    def _turn_value(self, active: Pokemon, damage: int) -> float:
-        return damage / 2 if active.posture is Condition.CONFUSED else damage
+    def _turn_value(self, active: Pokemon, worth: float) -> float:
+        return worth / 2 if active.posture is Condition.CONFUSED else worth
 
     def catching(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Throw balls as long as there are any: they do not outlast the event."""

@@ -7,10 +7,10 @@ of two players (Rule: R6, S36); that fixes the order of its coins.
 from __future__ import annotations
 
 from cardkit.cards import EnergyType
+from cardkit.cardtext.powers import Moment
 from cardkit.referee import conditions
 from cardkit.referee.actions import (
     Attach,
-    Decide,
     Heal,
     Pass,
     Retreat,
@@ -25,9 +25,8 @@ from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.events import Ending, finish
 from cardkit.referee.happenings import What
-from cardkit.referee.memory import Attempt
 from cardkit.referee.play import Play
-from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, present
+from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, absent, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import (
     announce,
@@ -38,8 +37,14 @@ from cardkit.referee.texts.attack import (
     held_back,
     strike_back,
 )
-from cardkit.referee.texts.attempts import Answers, attempt, decide, resume
+from cardkit.referee.texts.attempts import Answers, attempt
+from cardkit.referee.texts.deeds import tell_spared
+from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.moments import happen, struck
 
+_BETWEEN_TURNS = (Moment.BETWEEN_TURNS,)
+_ENDS_OF_PLAYER_TURN = (Moment.END_OF_YOUR_TURN, Moment.END_OF_EACH_TURN)
+_ENDS_OF_ENEMY_TURN = (Moment.END_OF_OPPONENTS_TURN, Moment.END_OF_EACH_TURN)
 ENEMY_DAMAGE = 10
 """Damage of an enemy per Energy card of its pool, times the number of its deck (Rule: S37)."""
 HEAL_DAMAGE = 10
@@ -51,6 +56,7 @@ _NO_ANSWERS = Answers()
 _TURN_BEGINS = What.TURN_BEGINS
 _ENERGY_DRAWN = What.ENERGY_DRAWN
 _ATTACHED = What.ATTACHED
+_BALL_TAKEN = What.BALL_TAKEN
 _ENEMY_TURN_BEGINS = What.ENEMY_TURN_BEGINS
 _ENEMY_ATTACHES = What.ENEMY_ATTACHES
 _ENEMY_ATTACKS = What.ENEMY_ATTACKS
@@ -60,7 +66,6 @@ _PLAYER_DRAW = Step.PLAYER_DRAW
 _PLAYER_TURN = Step.PLAYER_TURN
 _ENEMY_DRAW = Step.ENEMY_DRAW
 _ENEMY_TURN = Step.ENEMY_TURN
-_ENEMY_ATTACK = Step.ENEMY_ATTACK
 _KNOCK_OUTS = Step.KNOCK_OUTS
 _MAIN = Phase.MAIN
 _ENERGY = Phase.ENERGY
@@ -75,26 +80,65 @@ _USED = Memory.USED
 def player_turn(play: Play) -> None:
     """Begin the player's turn after the enemy's (Rule: S21, S36)."""
     state = play.state
-    ended = state.table.has_texts and end_of_enemy_turn(play)
-    _begin_player_turn(play, ended=ended)
+    if state.table.moments:
+        _after_enemy(play)
+    elif conditions.all_clear(state):
+        _begin_player_turn(play)
+        _draw(play)
+    else:
+        _check_before_player(play, ended=end_of_enemy_turn(play))
+
+
+def _after_enemy(play: Play) -> None:
+    """Begin the player's turn where powers may work before it (Rule: S43)."""
+    state = play.state
+    ended = end_of_enemy_turn(play)
+    first = state.rounds + 1 == state.began  # no turn came before it in this event
+    if not first and _any_works(play, _ENDS_OF_ENEMY_TURN):
+        state.agenda.insert(0, Step.PLAYER_CHECK_UP)
+    else:
+        _check_before_player(play, ended=ended)
+
+
+def player_check_up(play: Play) -> None:
+    """Begin the player's turn after what powers did at the end of the enemy's (Rule: S36, S43)."""
+    _check_before_player(play, ended=False)
+
+
+def _any_works(play: Play, moments: tuple[Moment, ...]) -> bool:
+    """Whether a power works at these moments; then it and knock-outs are the next steps."""
+    found = [happen(play, moment) for moment in moments]
+    return any(found)
 
 
 def extra_turn(play: Play) -> None:
     """Begin the player's turn in place of the enemy's (Rule: S43)."""
     end_of_player_turn(play.state)
-    _begin_player_turn(play, ended=False)
+    if play.state.table.moments and _any_works(play, _ENDS_OF_PLAYER_TURN):
+        play.state.agenda.insert(0, Step.PLAYER_CHECK_UP)
+    else:
+        _check_before_player(play, ended=False)
 
 
-def _begin_player_turn(play: Play, *, ended: bool) -> None:
+def _check_before_player(play: Play, *, ended: bool) -> None:
     state = play.state
-    state.rounds += 1
-    state.retreats = 0
-    if play.listening:
-        play.tell(_TURN_BEGINS, round=state.rounds)
-    if conditions.check_up(play, (state.enemy, *state.side)) or ended:
+    _begin_player_turn(play)
+    checked = conditions.check_up(play, (state.enemy, *state.side))
+    if state.table.moments and not state.first_round and _any_works(play, _BETWEEN_TURNS):
+        state.agenda.insert(0, _PLAYER_DRAW)
+    elif checked or ended:
         state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
     else:
         _draw(play)  # without a condition nobody sits a turn out
+
+
+def _begin_player_turn(play: Play) -> None:
+    state = play.state
+    state.rounds += 1
+    state.retreats = 0
+    state.used_powers = frozenset()
+    if play.listening:
+        play.tell(_TURN_BEGINS, round=state.rounds)
 
 
 def player_draw(play: Play) -> None:
@@ -117,7 +161,7 @@ def _draw(play: Play) -> None:
 def attach(play: Play, action: Attach) -> None:
     """Attach the drawn Energy (Rule: S22)."""
     state = play.state
-    pokemon, energy = present(state.at(action.spot)), present(state.drawn)
+    pokemon, energy = state.at(action.spot) or absent(), state.drawn or absent()
     pokemon.energy.append(energy)
     state.drawn = None
     if play.listening:
@@ -130,7 +174,8 @@ def take_ball(play: Play, _action: TakeBall) -> None:
     state = play.state
     energy = _discard_drawn(state)
     state.balls = min(BALLS, state.balls + 1)
-    play.tell(What.BALL_TAKEN, energy=energy, balls=state.balls)
+    if play.listening:
+        play.tell(_BALL_TAKEN, energy=energy, balls=state.balls)
     state.phase = _MAIN
 
 
@@ -149,14 +194,17 @@ def revive(play: Play, action: Revive) -> None:
 def retreat(play: Play, action: Retreat) -> None:
     """Pay and exchange the Active; its conditions end (Rule: S23)."""
     state = play.state
-    leaving, coming = present(state.active), present(state.at(action.spot))
+    leaving, coming = state.active or absent(), state.at(action.spot) or absent()
     for energy in action.payment:
         leaving.energy.remove(energy)
     state.energy_discard += action.payment
     conditions.clear(leaving)
     state.put(action.spot, leaving)
     state.active = coming
-    state.remember(coming, Memory.CAME, came_in=state.rounds)
+    if state.table.memories:
+        state.remember(coming, Memory.CAME, came_in=state.rounds)
+    happen(play, Moment.GOES_OUT, leaving)
+    happen(play, Moment.COMES_IN, coming)
     state.retreats += 1
     if play.listening:
         play.tell(
@@ -172,18 +220,20 @@ def retreat(play: Play, action: Retreat) -> None:
 def heal(play: Play, action: Heal) -> None:
     """Spend a ball to take damage off (Rule: S24)."""
     state = play.state
-    pokemon = present(state.at(action.spot))
+    pokemon = state.at(action.spot) or absent()
     healed = min(pokemon.damage, HEAL_DAMAGE * (state.badges + 1))
     pokemon.damage -= healed
-    state.remember(pokemon, Memory.HEALED, healed_in=state.rounds)
+    if state.table.memories:
+        state.remember(pokemon, Memory.HEALED, healed_in=state.rounds)
     state.balls -= 1
-    play.tell(
-        What.HEALED,
-        damage=healed,
-        name=pokemon.facts.name,
-        spot=action.spot,
-        balls=state.balls,
-    )
+    if play.listening:
+        play.tell(
+            What.HEALED,
+            damage=healed,
+            name=pokemon.facts.name,
+            spot=action.spot,
+            balls=state.balls,
+        )
     state.phase = _MAIN
 
 
@@ -195,33 +245,23 @@ def run(play: Play, _action: Run) -> None:
 
 def use_attack(play: Play, action: UseAttack) -> None:
     """Attack; the enemy turn follows (Rule: S28)."""
-    attack = present(play.state.active).facts.attacks[action.number - 1]
+    attack = (play.state.active or absent()).facts.attacks[action.number - 1]
     if attack.asks:
-        attempt(play, action, _use_attack)
+        attempt(play, action, carry_attack)
     else:
-        _use_attack(play, action, _NO_ANSWERS)
+        carry_attack(play, action, _NO_ANSWERS)
 
 
-def answer(play: Play, action: Decide) -> None:
-    """Answer what an attack asks (Rule: S43)."""
-    decide(play, action, _use_attack)
-
-
-def ask_again(play: Play, waiting: Attempt) -> None:
-    """Carry an attack that asks out as far as it was, so that it asks again (Rule: S43)."""
-    resume(play, waiting, _use_attack)
-
-
-def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
+def carry_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     """Confusion first, then the attack as printed; one with a text goes its own way."""
     state = play.state
-    attacker, enemy = present(state.active), present(state.enemy)
+    attacker, enemy = state.active or absent(), state.enemy or absent()
     state.agenda += [_ENEMY_TURN, _KNOCK_OUTS]
     attack = attacker.facts.attacks[action.number - 1]
-    if attack.steps or attacker.laid or enemy.laid:
+    if attack.steps or is_ruled(attacker, state) or is_ruled(enemy, state):
         _use_text(play, attack, answers)
         return
-    if conditions.confusion_hurts(play, attacker, _CONFUSION):
+    if attacker.posture is not None and conditions.confusion_hurts(play, attacker, _CONFUSION):
         return  # an attack that failed was not used, so a GX attack may be tried again
     if attack.once:
         state.once_used |= {attack.once}
@@ -236,6 +276,7 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
             working=working,
             damage=working.total,
         )
+    struck(play, attacker, enemy, working.total)
     state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 
@@ -256,7 +297,7 @@ def _use_text(play: Play, attack: AttackFacts, answers: Answers) -> None:
 def end_turn(play: Play, _action: Pass) -> None:
     """End the turn without attack or catch (Rule: S21)."""
     play.tell(_PASSED)
-    play.state.agenda.append(_ENEMY_TURN)
+    enemy_turn(play)
 
 
 def enemy_turn(play: Play) -> None:
@@ -264,66 +305,102 @@ def enemy_turn(play: Play) -> None:
     state = play.state
     if play.listening:
         play.tell(_ENEMY_TURN_BEGINS)
-    if state.table.has_texts:
-        end_of_player_turn(state)
-    if conditions.check_up(play, (*state.side, state.enemy)):
+    if not state.table.moments and conditions.all_clear(state):
+        enemy_draw(play)
+        return
+    end_of_player_turn(state)
+    if state.table.moments and _any_works(play, _ENDS_OF_PLAYER_TURN):
+        state.agenda.insert(0, Step.ENEMY_CHECK_UP)
+    else:
+        enemy_check_up(play)
+
+
+def enemy_check_up(play: Play) -> None:
+    """Check all Pokemon at the start of the enemy's turn (Rule: S36)."""
+    state = play.state
+    checked = conditions.check_up(play, (*state.side, state.enemy))
+    if state.table.moments and _any_works(play, _BETWEEN_TURNS):
+        state.agenda.insert(0, _ENEMY_DRAW)
+    elif checked:
         state.agenda += [_ENEMY_DRAW, _KNOCK_OUTS]
     else:
         enemy_draw(play)
 
 
 def enemy_draw(play: Play) -> None:
-    """Empty a full pool, draw and attach one Energy, and give its condition (Rule: S34, S35)."""
+    """Empty a full pool, draw an Energy, give its condition, and attack (Rule: S34, S35)."""
     state = play.state
-    enemy = present(state.enemy)
-    state.agenda.append(_ENEMY_ATTACK)
-    conditions.begin_turn((enemy,))
-    if len(enemy.energy) >= POOL_SIZE:
-        play.tell(What.POOL_DISCARDED, count=len(enemy.energy))
+    enemy, active = state.enemy or absent(), state.active or absent()
+    pool = enemy.energy
+    if enemy.posture is not None:
+        conditions.begin_turn((enemy,))
+    if len(pool) >= POOL_SIZE:
+        play.tell(What.POOL_DISCARDED, count=len(pool))
         play.discard_energy(enemy)
     energy = play.draw_energy(_ENEMY_ENERGY)
-    if energy is None:
-        return
-    enemy.energy.append(energy)
-    if play.listening:
-        play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(enemy.energy))
-    condition = state.table.rules.chart.get(energy)
-    if condition is not None and energy in enemy.facts.types:
-        active = present(state.active)
+    if energy is not None:
+        pool.append(energy)
+        if play.listening:
+            play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(pool))
+        if energy in enemy.facts.types:
+            _give_by_chart(play, active, energy)
+    _enemy_attack(play, enemy, active)
+
+
+def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
+    """Give the condition that belongs to an Energy of the enemy's own type (Rule: S35)."""
+    condition = play.state.table.rules.chart.get(energy)
+    if condition is not None:
+        if is_ruled(active, play.state) and tell_spared(play, active, condition):
+            return
         conditions.give(active, condition)
         play.tell(What.CONDITION_GIVEN, energy=energy, name=active.facts.name, condition=condition)
 
 
-def enemy_attack(play: Play) -> None:
-    """Attack with the pool, unless a condition prevents it (Rule: S37)."""
+def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon) -> None:
+    """Attack with the pool, unless a condition or a rule prevents it (Rule: S37, S43)."""
     state = play.state
-    enemy, active = present(state.enemy), present(state.active)
-    state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
-    if enemy.posture is not None:
-        if enemy.immobile:
-            play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
-            return
-        if conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION):
-            return
-    ruled = bool(enemy.laid or active.laid)
-    if ruled and held_back(play, enemy, active):
-        return
-    working = enemy_damage(enemy, active)
-    if ruled:
-        working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
-    active.damage += working.total
-    if play.listening:
-        play.tell(
-            _ENEMY_ATTACKS,
-            name=enemy.facts.name,
-            card=enemy.facts.key,
-            target=active.facts.name,
-            working=working,
-            damage=working.total,
-        )
-    if state.table.has_texts:
-        state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
-        strike_back(play, enemy, active, working.total)
+    ruled = is_ruled(enemy, state) or is_ruled(active, state)
+    if not (
+        (enemy.posture is not None and _is_stopped(play, enemy))
+        or (ruled and held_back(play, enemy, active))
+    ):
+        working = enemy_damage(enemy, active)
+        if ruled:
+            working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
+        active.damage += working.total
+        if play.listening:
+            _tell_attack(play, enemy, active, working)
+        if state.table.memories:
+            state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
+        if ruled:
+            strike_back(play, enemy, active, working.total)
+        struck(play, enemy, active, working.total)
+    if state.pending:  # knock-outs come after the powers that work now
+        state.agenda.insert(0, _PLAYER_TURN)
+    elif ruled or active.damage >= active.hp or enemy.damage >= enemy.hp:
+        state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
+    else:
+        player_turn(play)
+
+
+def _is_stopped(play: Play, enemy: Pokemon) -> bool:
+    """Whether the enemy is held by a condition, or confused and hurts itself (Rule: S37)."""
+    if enemy.immobile:
+        play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
+        return True
+    return conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION)
+
+
+def _tell_attack(play: Play, enemy: Pokemon, active: Pokemon, working: Working) -> None:
+    play.tell(
+        _ENEMY_ATTACKS,
+        name=enemy.facts.name,
+        card=enemy.facts.key,
+        target=active.facts.name,
+        working=working,
+        damage=working.total,
+    )
 
 
 def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:
@@ -343,7 +420,7 @@ def _blow_of(enemy: Pokemon, active: Pokemon) -> Blow:
 
 
 def _discard_drawn(state: State) -> EnergyType:
-    energy = present(state.drawn)
+    energy = state.drawn or absent()
     state.energy_discard.append(energy)
     state.drawn = None
     return energy

@@ -46,6 +46,7 @@ STOCK = {
     "more": "30 more damage",
     "less": "30 less damage",
     "before": "Fire",
+    "owner": "Erika's",
     "mechanic": "Pokémon-EX",
     "having": "has any damage counters on it",
     "after": "that has any damage counters on it",

@@ -84,7 +84,7 @@ def test_a_pool_that_cannot_be_played_says_why_and_prints_all_the_same(
     made = contents(tmp_path / "game")
     assert {"proxies.pdf", "labels.pdf", "decks.txt", "report.txt"} <= set(made)
     assert "manifest.json" not in made
-    assert b"5 basic Grass Energy" in made["report.txt"]
+    assert b"5 Grass, 5 Fire" in made["report.txt"]
 
 
 def test_what_an_earlier_build_left_goes_with_it(tmp_path: Path) -> None:

@@ -37,3 +37,25 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_misspelt_command_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["biuld"]) == ExitCode.USAGE
     assert "build" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("labels", "print labels"), ("kit", "print kit"), ("info", "catalogue info")],
+)
+def test_a_command_of_a_group_is_found_without_the_group(
+    typed: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([typed]) == ExitCode.USAGE
+    assert f"did you mean '{meant}'?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["print", "catalogue"])
+def test_help_says_a_whole_sentence_of_each_command_of_a_group(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    run([name, "--help"])
+    _, _, listed = capsys.readouterr().out.partition("Commands:\n")
+    assert [line for line in listed.splitlines() if line.endswith("...")] == []
+    assert listed.count("\n") >= 4

@@ -192,7 +192,8 @@ def test_every_fault_is_shown_with_path_value_rule_and_remedy(
     ("content", "part"),
     [
         (None, "no such file"),
-        (b"", "expects JSON, got the end of the text"),
+        (b"", "got an empty file"),
+        (b"Quantity,Name,Set\n1,Pikachu,Base\n", "cardkit build FILE"),
         (b"\xff\xd8\xff\xe0\0\x10JFIF\0", "got the byte 0xff\n   -> name a text file"),
         ('{"a": 1}'.encode("utf-16"), "-> save it as UTF-8"),
         (b'{"format": "cardkit-manifest/1"', "put a comma"),
@@ -215,6 +216,22 @@ def test_what_is_no_manifest(
 def test_a_folder_is_no_manifest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["manifest", "--validate", str(tmp_path)]) == ExitCode.BAD_INPUT
     assert "is a directory" in capsys.readouterr().err
+
+
+def test_a_pools_folder_names_its_manifest_or_how_it_is_made(
+    toy_box: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pool = tmp_path / "my pool"
+    pool.mkdir()
+    (pool / "cardkit.db").touch()
+    made = pool / "manifest.json"
+    assert run(["referee", str(made)]) == ExitCode.BAD_INPUT
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"cardkit -C '{pool}' manifest -o '{made}'" in said
+    toy_box.rename(made)
+    assert run(["play", str(pool)]) == ExitCode.BAD_INPUT
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"expects a manifest, got a folder -> name the manifest in it: {made}" in said
 
 
 def test_a_manifest_may_come_through_a_pipe(

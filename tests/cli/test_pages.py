@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -57,6 +58,15 @@ def test_what_is_in_the_way_is_told_before_a_game_is_played(
     assert Path("report.html").read_text(encoding="utf-8") == "mine"
     assert referee("--html", "report.html", "--charts", "charts", "--force") == ExitCode.OK
     assert Path("charts/outcomes.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_folder_that_may_not_be_written_to_is_told_before_a_game_is_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("os.access", lambda _path, mode: mode != os.W_OK)
+    assert referee("--html", "report.html") == ExitCode.BAD_INPUT
+    out, err = capsys.readouterr()
+    assert (out, err.count("cannot be written to")) == ("", 1)
 
 
 @pytest.mark.parametrize("place", [".", "nowhere/report.html"])

@@ -28,7 +28,7 @@ def test_an_empty_pool_says_all_that_is_missing() -> None:
     findings = check_pool(build_pool([], RULES), RULES)
     assert [finding.code for finding in findings] == [
         *["deck-short"] * 5,
-        *["energy-type-short"] * 8,
+        "energy-type-short",
         "energy-total-short",
     ]
     assert {finding.severity for finding in findings} == {Severity.ERROR}
@@ -66,9 +66,12 @@ def test_s5_an_energy_type_short() -> None:
     owned = [each for each in every_energy() if each.card.name != "Metal Energy"]
     findings = check_pool(build_pool([*decks, *owned, energy(EnergyType.METAL, 2)], RULES), RULES)
     kind = only(findings, "energy-type-short")
-    assert (kind.where, kind.what) == ("Metal Energy", "2 of 5 cards, 3 too few")
+    assert (kind.where, kind.what) == (
+        "Energy deck",
+        "takes 5 cards of each type, and 1 type is short: 2 Metal",
+    )
     assert kind.remedy == (
-        "add 3 basic Metal Energy to the collection, or, if they lie at home unlisted, set "
+        "add basic Energy to the collection: 3 Metal; or, if it lies at home unlisted, set "
         "at_home = true under [decks.energy] in cardkit.toml"
     )
     total = only(findings, "energy-total-short")
@@ -79,6 +82,19 @@ def test_s5_an_energy_type_short() -> None:
         "energy-total-short",
         "energy-chosen",
     }
+
+
+def test_s5_all_types_that_are_short_are_one_finding() -> None:
+    owned = [energy(EnergyType.FIRE, 12), energy(EnergyType.METAL, 2), energy(EnergyType.WATER, 5)]
+    found = only(check_pool(build_pool(owned, RULES), RULES), "energy-type-short")
+    assert found.what == (
+        "takes 5 cards of each type, and 6 types are short: "
+        "0 Grass, 0 Lightning, 0 Psychic, 0 Fighting, 0 Darkness, 2 Metal"
+    )
+    assert found.remedy.startswith(
+        "add basic Energy to the collection: "
+        "5 Grass, 5 Lightning, 5 Psychic, 5 Fighting, 5 Darkness, 3 Metal; or, "
+    )
 
 
 def test_s5_energy_that_lies_at_home_is_no_fault_but_told() -> None:

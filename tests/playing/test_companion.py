@@ -21,7 +21,7 @@ def at_table(*typed: str) -> Sitting:
 
 def test_the_first_cards_are_asked_for() -> None:
     sitting = at_table(*DEALT)
-    assert "Which Pokemon did you draw from the Common deck? (a few letters; S12)" in sitting.text
+    assert sitting.text.count("Draw three cards from the Common deck, one by one: which?") == 3
     assert [text for text in sitting.talk.said if text.startswith("=")] == [
         "= Ada",
         "= Bob",
@@ -71,6 +71,8 @@ def test_a_name_that_is_not_clear_is_asked_with_numbers() -> None:
     assert "Pidgey, Pikachu, Cid are drawn" in sitting.text
     sitting = sit("pi", "", "pi", "0", "pi", "1", manifest=twins, companion=True)
     assert sitting.text.count("None of them, then.") == 2
+    leaving = sit("pi", "quit", manifest=twins, companion=True)
+    assert "None of them, then." not in leaving.text
     fighting = sit("pika", "pid", "cid", "1", "dot", "fi", "1", manifest=twins, companion=True)
     assert "1 Fire 2 Fighting" in " ".join(fighting.text.split())
 
@@ -87,7 +89,7 @@ def test_slips_of_the_finger_are_forgiven() -> None:
         ("Mewtwo", "no card of the deck is called 'Mewtwo' -> type ? to see"),
         ("1", "expects the name of a card, got '1'"),
         ("?", "It may be Ada, Bob, Cid, Dot. Or back, board, card NAME, log, quit."),
-        ("", "Which Pokemon did you draw"),
+        ("", "Draw three cards"),
     ],
 )
 def test_an_answer_that_is_none_is_asked_again(typed: str, words: str) -> None:

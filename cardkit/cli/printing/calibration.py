@@ -71,9 +71,10 @@ def calibration(
     dry_run: DryRun = False,
     json: Json = False,
 ) -> None:
-    """Print a sheet that measures how far a printer is out, front against back.
+    """Print a sheet that measures how far a printer is out.
 
-    It says itself what to do with it. Without -o the file is calibration.pdf in the pool's folder.
+    In size, and front against back. It says itself what to do with it. Without -o the file is
+    calibration.pdf in the pool's folder.
     """
     from cardkit.printing.arrangement import Flip
     from cardkit.printing.calibration import calibration_pdf
@@ -103,7 +104,7 @@ def profile(
     in_pool: InPool = False,
     json: Json = False,
 ) -> None:
-    """Save what the calibration sheet says of a printer, or list the printers.
+    """Save what the calibration sheet says, or list the printers.
 
     What is not said keeps its value. Use it with --printer, or as printer in [printing].
     """

@@ -54,9 +54,10 @@ def dividers(
     side: SideOption = "spread",
     sheet: SheetWishes,
 ) -> None:
-    """Print dividers for the boxes: one for each deck, type, set or first letter, with counts.
+    """Print dividers for the boxes, with counts.
 
-    Without -o the file is dividers.pdf in the pool's folder. Print on card stock.
+    One for each deck, type, set or first letter. Without -o the file is dividers.pdf in the
+    pool's folder. Print on card stock.
     """
     from cardkit.catalogue import Catalogue
     from cardkit.cli.pool import ProxyWishes, open_pool

@@ -79,11 +79,12 @@ def kit(
     board_fit: BoardFit = False,
     sheet: SheetWishes,
 ) -> None:
-    """Print what a table needs besides its decks: balls, badges, counters, board, rules, log.
+    """Print what a table needs besides its decks.
 
-    Cards, counters, board and sheets go on different paper, so each has a file of its own:
-    without -o kit-cards.pdf, kit-counters.pdf, kit-board.pdf and kit-sheets.pdf in the pool's
-    folder. Sizes, gaps, bleed and backs hold for the cards.
+    Balls, badges, counters, board, rules and log. Cards, counters, board and sheets go on
+    different paper, so each has a file of its own: without -o kit-cards.pdf, kit-counters.pdf,
+    kit-board.pdf and kit-sheets.pdf in the pool's folder. Sizes, gaps, bleed and backs hold for
+    the cards.
     """
     from cardkit.printing.kit import Kit, Stock, kit_file
     from cardkit.settings import load_settings

@@ -48,9 +48,10 @@ def labels(
     copies: LabelCopies = 1,
     stock: LabelWishes,
 ) -> None:
-    """Print labels: for each deck's box, for the sleeve of each card, or for the whole box.
+    """Print labels for boxes or sleeves.
 
-    Without -o the file is labels.pdf in the pool's folder. Print a test page first: --outline.
+    For each deck's box, for the sleeve of each card, or for the whole box. Without -o the file is
+    labels.pdf in the pool's folder. Print a test page first: --outline.
     """
     from cardkit.cli.pool import ProxyWishes, open_pool
 

@@ -48,7 +48,7 @@ def preview(
     show: Open = False,
     force: Force = False,
 ) -> None:
-    """Make a picture of all pages of a PDF, to look at before printing."""
+    """Make a picture of the pages of a PDF, to look at first."""
     from cardkit.files import read_bytes, write_atomic
     from cardkit.printing.pictures import MOST_PAGES, contact_sheet, count_pages
 

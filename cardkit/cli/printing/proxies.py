@@ -24,10 +24,10 @@ def proxies(
     skip_basic_energy: SkipEnergy = False,
     sheet: SheetWishes,
 ) -> None:
-    """Print stand-ins for the cards that the decks lack: as many on a sheet as fit, to cut out.
+    """Print stand-ins for the cards that the decks lack.
 
-    Which cards: as `cardkit proxies` shows with the same options. Without -o the file is
-    proxies.pdf in the pool's folder.
+    As many on a sheet as fit, to cut out. Which cards: as `cardkit proxies` shows with the same
+    options. Without -o the file is proxies.pdf in the pool's folder.
     """
     from cardkit.printing import proxies_pdf
 

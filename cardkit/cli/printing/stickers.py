@@ -34,11 +34,11 @@ def stickers(
     stock: LabelWishes,
     list_file: ListFile = None,
 ) -> None:
-    """Print stand-ins on labels, to stick on the sleeves of spare Energy cards.
+    """Print stand-ins on labels, to stick on sleeves of Energy.
 
-    Says which Energy cards to take: of the right type, and not from the Energy deck. Which cards:
-    as `cardkit proxies` shows with the same options. Without -o the file is stickers.pdf in the
-    pool's folder.
+    Says which spare Energy cards to take: of the right type, and not from the Energy deck. Which
+    stand-ins: as `cardkit proxies` shows with the same options. Without -o the file is
+    stickers.pdf in the pool's folder.
     """
     from cardkit.printing.stickers import choose_energy_cards, spare_energy, stickers_pdf
 

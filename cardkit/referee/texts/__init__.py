@@ -5,5 +5,6 @@
 - ``execution``: one text carried out, step by step.
 - ``finding``, ``counting``, ``judging``: which Pokemon, how many, whether.
 - ``deeds``, ``energy_deeds``: what is done.
-- ``striking``: damage under the rules that last; ``laid``: those rules.
+- ``striking``: damage under the rules in force; ``laid``: how rules are laid and end;
+  ``in_force``: which rules hold now.
 """

@@ -6,13 +6,10 @@ from collections.abc import Iterator
 
 from cardkit.cardtext.effects import UnusableIf, UsableDespite, UsableIf
 from cardkit.cardtext.lasting import (
-    AttacksFor,
     CannotAttack,
-    CannotRetreat,
     CannotUse,
     KnocksOutInTurn,
     MustFlip,
-    RetreatsFor,
     StrikesBack,
 )
 from cardkit.cardtext.operations import Give, KnockOutLater, PutCountersLater
@@ -25,17 +22,19 @@ from cardkit.referee.play import Play
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts import energy_deeds  # noqa: F401  (fills the table of operations)
 from cardkit.referee.texts.attempts import Answers
+from cardkit.referee.texts.costs import may_despite
 from cardkit.referee.texts.counting import amount_of
 from cardkit.referee.texts.deeds import doom, give_condition, put_counters, strike
 from cardkit.referee.texts.execution import Execution
-from cardkit.referee.texts.finding import Sides
+from cardkit.referee.texts.finding import Sides, fits
+from cardkit.referee.texts.in_force import EFFECT, has_rule, in_force, is_ruled, rules_on
 from cardkit.referee.texts.judging import holds
-from cardkit.referee.texts.laid import has_rule, rules_on, run_out
+from cardkit.referee.texts.laid import run_out
+from cardkit.referee.texts.moments import struck
 from cardkit.referee.texts.striking import strike_under_rules
 
 MOST_COPIES = 3
 """Attacks that copy attacks that copy attacks; the chain is cut there."""
-_NOBODY = AttackFacts.nameless()
 
 
 def announce(play: Play, attacker: Pokemon, attack: AttackFacts, answers: Answers) -> Execution:
@@ -56,6 +55,7 @@ def carry_out(run: Execution, copies: int = 0) -> None:
         if len(run.terms) > 1 or "×" in words:
             words = f"{words} = {run.base}"
         run.damage_done = strike(run, defender, run.base, said=words, plain=False)
+        struck(run.play, run.attacker, defender, run.damage_done)
     run.after_damage()
     if run.copied is not None and copies < MOST_COPIES:
         carry_out(announce(run.play, run.attacker, run.copied, run.answers), copies + 1)
@@ -63,14 +63,12 @@ def carry_out(run: Execution, copies: int = 0) -> None:
 
 def held_back(play: Play, attacker: Pokemon, target: Pokemon) -> bool:
     """Whether a rule keeps a Pokemon from attacking another, or its coins show tails."""
-    if not attacker.laid:
-        return False
     state = play.state
+    if not is_ruled(attacker, state):
+        return False
     if any(
-        isinstance(laid.rule, CannotAttack)
-        and laid.holds(state.rounds)
-        and (not laid.rule.only_self or laid.by == target.card)
-        for laid in attacker.laid
+        not found.rule.only_self or found.by == target.card
+        for found in in_force(attacker, CannotAttack, state)
     ):
         play.tell(What.HELD_BY_TEXT, name=attacker.facts.name)
         return True
@@ -97,16 +95,19 @@ def enemy_blow(play: Play, enemy: Pokemon, active: Pokemon, blow: Blow) -> Worki
 
 def strike_back(play: Play, attacker: Pokemon, bearer: Pokemon, damage: int) -> None:
     """Do what the rules on a Pokemon do to whoever damages it."""
-    if not bearer.laid or not damage:
-        return
     state = play.state
-    fallen = bearer.damage >= bearer.facts.hp
-    run = Execution(play, bearer, _NOBODY, Sides.of_player(state), Answers())
-    run.striking = damage
-    for rule in rules_on(bearer, StrikesBack, state):
-        if (fallen and not (rule.even_if_knocked_out or rule.when_knocked_out)) or (
-            rule.when_knocked_out and not fallen
-        ):
+    if not damage or not is_ruled(bearer, state):
+        return
+    fallen = bearer.damage >= bearer.hp
+    for rule, name, _ in in_force(bearer, StrikesBack, state):
+        called = bearer.facts.name if name == EFFECT else name
+        run = Execution(play, bearer, AttackFacts.named(called), Sides.of_player(state), Answers())
+        run.striking = damage
+        if fallen and not (rule.even_if_knocked_out or rule.when_knocked_out):
+            continue
+        if (rule.when_knocked_out and not fallen) or not fits(attacker, rule.attackers):
+            continue
+        if rule.coin and not play.chance.coin(Purpose.CARD_TEXT, called):
             continue
         put_counters(run, attacker, amount_of(run, rule.amount))
         for condition in rule.conditions:
@@ -122,11 +123,12 @@ def end_of_enemy_turn(play: Play) -> bool:
     """
     state = play.state
     done = False
-    for pokemon in _everybody(state):
+    for pokemon in _ruled(state):
         for laid in pokemon.laid:
             if laid.until is not Until.OPPONENTS_NEXT_TURN:
                 continue
-            run = Execution(play, pokemon, _NOBODY, Sides.of_player(state), Answers())
+            frame = AttackFacts.named(pokemon.facts.name)
+            run = Execution(play, pokemon, frame, Sides.of_player(state), Answers())
             done = True
             if isinstance(laid.rule, KnockOutLater):
                 doom(play, pokemon, pokemon.facts.name)
@@ -135,22 +137,20 @@ def end_of_enemy_turn(play: Play) -> bool:
             elif isinstance(laid.rule, Give):
                 for condition in laid.rule.conditions:
                     give_condition(run, pokemon, condition, laid.rule)
-        run_out(pokemon, frozenset({Until.OPPONENTS_NEXT_TURN}), state.rounds + 1)
+        run_out(pokemon, Until.OPPONENTS_NEXT_TURN, state.rounds + 1)
     return done
 
 
 def end_of_player_turn(state: State) -> None:
     """Drop rules that end with the player's turn."""
-    for pokemon in _everybody(state):
-        run_out(pokemon, frozenset({Until.THIS_TURN}), state.rounds + 1)
-        run_out(pokemon, frozenset({Until.YOUR_NEXT_TURN}), state.rounds)
+    for pokemon in _ruled(state):
+        run_out(pokemon, Until.THIS_TURN, state.rounds + 1)
+        run_out(pokemon, Until.YOUR_NEXT_TURN, state.rounds)
 
 
-def _everybody(state: State) -> Iterator[Pokemon]:
-    for _, pokemon in state.team():
-        yield pokemon
-    if state.enemy is not None:
-        yield state.enemy
+def _ruled(state: State) -> list[Pokemon]:
+    """Return the Pokemon with rules on them, the enemy last."""
+    return [one for one in (*state.side, state.enemy) if one is not None and one.laid]
 
 
 def usable(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:
@@ -158,17 +158,17 @@ def usable(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:
     return not any(True for _ in refusals(state, pokemon, attack))
 
 
-def usable_despite(pokemon: Pokemon, attack: AttackFacts) -> bool:
-    """Whether an attack's own text allows it under the condition that a Pokemon has."""
+def usable_despite(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:
+    """Whether a text allows an attack under the condition that keeps its Pokemon from others."""
     return any(
         isinstance(limit, UsableDespite) and limit.condition is pokemon.posture
         for limit in attack.limits
-    )
+    ) or may_despite(state, pokemon, retreat=False)
 
 
 def refusals(state: State, pokemon: Pokemon, attack: AttackFacts) -> Iterator[str]:
     """Yield why a Pokemon may not use an attack by a rule that lies on it, or by its own text."""
-    if pokemon.laid:
+    if is_ruled(pokemon, state):
         if has_rule(pokemon, CannotAttack, state):
             yield f"{pokemon.facts.name} can't attack now, by an effect"
         if any(rule.attack == attack.name for rule in rules_on(pokemon, CannotUse, state)):
@@ -181,26 +181,3 @@ def refusals(state: State, pokemon: Pokemon, attack: AttackFacts) -> Iterator[st
                 yield f"{attack.name} can't be used: what its text asks for is not so"
             if isinstance(limit, UnusableIf) and holds(run, limit.condition):
                 yield f"{attack.name} can't be used: its text forbids it now"
-
-
-def extra_cost(state: State, pokemon: Pokemon, attack: AttackFacts) -> int:
-    """Return how many Colorless Energy an attack costs more; below 0 is less."""
-    change = 0
-    for rule in rules_on(pokemon, AttacksFor, state):
-        if rule.attack in ("", attack.name):
-            change += -len(attack.cost) if rule.change is None else rule.change
-    return change
-
-
-def retreat_cost(state: State, pokemon: Pokemon) -> int:
-    """Return what a retreat costs now (Rule: S23)."""
-    cost = pokemon.facts.retreat_cost
-    if pokemon.laid:
-        for rule in rules_on(pokemon, RetreatsFor, state):
-            cost = 0 if rule.change is None else cost + rule.change
-    return max(0, cost)
-
-
-def retreat_barred(state: State, pokemon: Pokemon) -> bool:
-    """Whether a rule keeps a Pokemon from retreating."""
-    return bool(pokemon.laid) and has_rule(pokemon, CannotRetreat, state)

@@ -116,7 +116,7 @@ class Execution:
 
     def before_damage(self, steps: Sequence[Step]) -> None:
         """Pass through the text; what follows damage is put off, what was paid is behind."""
-        early = _read_early(steps)
+        early = read_early(steps)
         for number, step in enumerate(steps):
             if self.failed:
                 return
@@ -126,6 +126,14 @@ class Execution:
                 self.do_at_once(step)
             else:
                 self.part(step)
+
+    def at_once(self, steps: Sequence[Step]) -> None:
+        """Pay and do everything now: for texts that are no attack's."""
+        self._later = None
+        self.pay(steps)
+        for step in steps:
+            if not isinstance(step, Cost):
+                self.do(step)
 
     def after_damage(self) -> None:
         """Do what was put off."""
@@ -158,7 +166,7 @@ class Execution:
 
     def part(self, step: Step) -> None:
         """Carry out a step now, or after damage where it can wait."""
-        if self._later is not None and _put_off(step):
+        if self._later is not None and put_off(step):
             self._later.append((step, self.coins.copy(), self.chosen.copy()))
         else:
             self.do(step)
@@ -181,9 +189,9 @@ class Execution:
             self.stand(target), target, self.chosen, self.attacker if target.other else None
         )
 
-    def pick(self, target: Target, question: str) -> list[Pokemon]:
-        """Return who is meant; where a target leaves a choice, its chooser chooses."""
-        found = self.find(target)
+    def pick(self, target: Target, question: str, without: Pokemon | None = None) -> list[Pokemon]:
+        """Return who is meant, ``without`` this one; a target that leaves a choice is asked for."""
+        found = [each for each in self.find(target) if each[1] is not without]
         number = target.number
         if number is None or (number >= len(found) and not target.up_to):
             everybody = [pokemon for _, pokemon in found]
@@ -215,18 +223,19 @@ class Execution:
             self.play.tell(What.VOID, name=self.attack.name, zones=zones.replace("-", " "))
 
 
-def _put_off(step: Step) -> bool:
+def put_off(step: Step) -> bool:
     """Whether a step waits until after damage: it changes nothing that comes before."""
-    if isinstance(step, When) and _asks_later(step):
+    if isinstance(step, When) and asks_later(step):
         return True
     return not any(isinstance(part, _AT_ONCE) for part in parts_of(step))
 
 
-def _asks_later(step: When) -> bool:
+def asks_later(step: When) -> bool:
+    """Whether a condition can be judged only once the damage is done."""
     return any(isinstance(part, _KNOWN_LATER) for part in parts_of(step.condition))
 
 
-def _read_early(steps: Sequence[Step]) -> int:
+def read_early(steps: Sequence[Step]) -> int:
     """Return how many steps act at once, because damage or coins hang on what they do."""
     for number in range(len(steps) - 1, -1, -1):
         parts = list(parts_of(steps[number]))
@@ -264,18 +273,18 @@ def _when(run: Execution, step: When) -> None:
         run.part(step.otherwise)
 
 
-def _possible(step: Step) -> bool:
+def possible(step: Step) -> bool:
     """Whether anything in a step is not void."""
     if isinstance(step, Together):
-        return any(_possible(each) for each in step.steps)
+        return any(possible(each) for each in step.steps)
     if isinstance(step, (When, May, BeforeDamage)):
-        return _possible(step.then if isinstance(step, When) else step.step)
+        return possible(step.then if isinstance(step, When) else step.step)
     return not is_void(step.zones)
 
 
 def _may(run: Execution, step: May) -> None:
     """An option; what the opponent may do, an enemy does not (Rule: S37, S43)."""
-    if not _possible(step.step):
+    if not possible(step.step):
         run.tell_void(step.step)
         run.did = 0
     elif step.by is Side.YOURS and run.choose(f"{named(step.step)}?", ("yes", "no")) == "yes":
@@ -288,7 +297,7 @@ def _choice(run: Execution, step: Choice) -> None:
     options = {
         f"{number}-{named(option)}".replace(" ", "-"): option
         for number, option in enumerate(step.options, start=1)
-        if _possible(option)
+        if possible(option)
     }
     if options:
         run.part(options[run.choose("which", tuple(options))])
@@ -306,12 +315,12 @@ def _repeat(run: Execution, step: Repeat) -> None:
 
 def _cost(run: Execution, step: Cost) -> None:
     run.do_at_once(step.step)
-    if run.did < _asked(step.step):
+    if run.did < asked(step.step):
         run.failed = True
         run.play.tell(What.DOES_NOTHING, name=run.attack.name, why="what it asks cannot be paid")
 
 
-def _asked(step: Step) -> int:
+def asked(step: Step) -> int:
     """Return how many a requirement asks for: Energy in full, of anything else something."""
     if isinstance(step, DiscardEnergy) and not step.energy.up_to and step.energy.number is not None:
         return max(1, step.energy.number.fixed)

@@ -136,7 +136,7 @@ _ASKED: dict[FilterKind, Callable[[Pokemon, Filter], bool]] = {
     ),
     FilterKind.HP_LEFT_AT_MOST: lambda one, wanted: one.remaining_hp <= wanted.number,
     FilterKind.HP_LEFT_AT_LEAST: lambda one, wanted: one.remaining_hp >= wanted.number,
-    FilterKind.HP_AT_MOST: lambda one, wanted: one.facts.hp <= wanted.number,
+    FilterKind.HP_AT_MOST: lambda one, wanted: one.hp <= wanted.number,
     FilterKind.DAMAGE_AT_LEAST: lambda one, wanted: one.damage >= wanted.number,
     FilterKind.DAMAGE_EXACTLY: lambda one, wanted: one.damage == wanted.number,
     FilterKind.RETREAT_AT_LEAST: lambda one, wanted: one.facts.retreat_cost >= wanted.number,

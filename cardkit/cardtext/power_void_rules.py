@@ -1,0 +1,181 @@
+"""Rules for what powers say of hand, deck, discard pile, prizes, Trainers: all void (Rule: S43)."""
+
+from __future__ import annotations
+
+import re
+
+from cardkit.cardtext.conditions import Elsewhere
+from cardkit.cardtext.counts import Amount
+from cardkit.cardtext.grammar import Grammar, slot, spellings
+from cardkit.cardtext.lasting import ElsewhereRule
+from cardkit.cardtext.operations import Energies, NoEffect, OutOfPlay
+from cardkit.cardtext.passive_rules import lay
+from cardkit.cardtext.powers import Activated, AlwaysOn
+from cardkit.cardtext.targets import SELF
+from cardkit.cardtext.vocabulary import Zone
+from cardkit.cardtext.void_rules import is_thing, places_in
+
+# Tables of rules: a rule in as few lines as it takes.
+# fmt: off
+
+_MAY = re.compile(
+    r"(?:you|your opponent|each player|neither player|players|(?:any|no) player|both players"
+    r"|that player|they) (?:can't|can|may|cannot) "
+)
+_CANNOT_BE = re.compile(r"[\w' ,]+ cards? can't be (?:played|attached|put) ")
+
+
+_FROM_HAND = re.compile(
+    r"(?:you|your opponent|neither player|each player) (?:can't|may|can) (?:play|attach|put) [^.;]*"
+    r" from (?:his or her|their|your) hands?(?: to [^.;,]*)?"
+    r"|to attach an? [\w ]+ card from your hand to (?:~|this Pokémon), you must discard [^.;,]*"
+)
+
+
+def _elsewhere(text: str) -> ElsewhereRule | None:
+    """Read what players may and may not do with cards that are not in play."""
+    if not _MAY.match(text) and not _CANNOT_BE.match(text):
+        return None
+    if _FROM_HAND.fullmatch(text) and "next turn" not in text:
+        return ElsewhereRule(zones=frozenset({Zone.HAND}), what=text)
+    zones = places_in(text)
+    return ElsewhereRule(zones=zones, what=text) if zones and is_thing(text) else None
+
+
+def _spell_elsewhere(value: object) -> str | None:
+    return value.what if isinstance(value, ElsewhereRule) else None
+
+
+_FOUND = re.compile(
+    r"search your (?:deck|discard pile) for [\w' ,-]+?,? (?:reveal (?:it|them), )?and "
+    r"(?:attach|put|switch) (?:it|them|that card) (?:onto|to|on|with) (?:(?!damage|flip)[\w'~ ])+"
+    r"(?: \(this counts as evolving [\w ~]+\))?"
+)
+
+
+def _found(text: str) -> OutOfPlay | None:
+    """Read a search whose cards come into play: without the deck there are none (Rule: S43)."""
+    if not _FOUND.fullmatch(text) or ("discard pile" in text and "Energy" in text):
+        return None
+    zone = Zone.DECK if "your deck" in text else Zone.DISCARD
+    return OutOfPlay(zones=frozenset({zone}), what=text)
+
+
+def _spell_found(value: object) -> str | None:
+    return value.what if isinstance(value, OutOfPlay) else None
+
+
+def add_power_void_rules(grammar: Grammar) -> None:
+    """Add what is done, and what is always on, about things that the adventure does not have."""
+    _add_void(grammar)
+    grammar.lexical("beside", _elsewhere, _spell_elsewhere)
+    grammar.rule("passive", "{beside}", AlwaysOn(rule=slot("beside")))
+    other = frozenset({Zone.OTHER})
+    for text, zones in (
+        ("~ can evolve during [your first turn or |]the turn you play it", other),
+        ("[~|this Pokémon] can't evolve during your first turn or the turn you play it", other),
+        ("if[ you go second, and if|] this Pokémon is in your hand when you are setting up to "
+         "play, you may put it face down [as your Active Pokémon|on your Bench|as your Active "
+         "Pokémon or on your Bench]", frozenset({Zone.HAND})),
+        ("your opponent plays with his or her hand face up", frozenset({Zone.HAND})),
+        ("this Pokémon can evolve during [your first turn or |]the turn you play it", other),
+        ("you may play this card from your hand to evolve a Pokémon during your first turn or the "
+         "turn you play that Pokémon", frozenset({Zone.HAND})),
+        ("this Pokémon may have up to [2|4] Pokémon [Tool cards|Tools] attached to it",
+         frozenset({Zone.TOOLS})),
+        ("[no|your opponent can't play any] Trainer cards [can be played|from his or her hand]",
+         frozenset({Zone.TRAINERS})),
+        ("you may attach any Technical Machine to [~|this Pokémon]", frozenset({Zone.TOOLS})),
+    ):
+        for spelling in spellings(text):
+            grammar.rule("passive", spelling,
+                         AlwaysOn(rule=ElsewhereRule(zones=zones, what=spelling)))
+    lay(grammar, "if it loses this Ability, discard Pokémon [Tools|Tool cards] from it until only "
+        "1 remains", ElsewhereRule(zones=frozenset({Zone.TOOLS}), what="loses its Tools"), SELF)
+    crowd = ElsewhereRule(zones=frozenset({Zone.ENEMY_BENCH}), what="crowded Bench")
+    lay(grammar, "your opponent can't have more than [3|4] Benched Pokémon", crowd, SELF)
+    lay(grammar, "if they have [4|5] or more Benched Pokémon, they discard Benched Pokémon until "
+        "they have [3|4] Pokémon on the Bench", crowd, SELF)
+    lay(grammar, "if more than one effect changes the number of Benched Pokémon allowed, use the "
+        "smaller number", crowd, SELF)
+    gone = ElsewhereRule(zones=frozenset({Zone.DISCARD}), what="attacks of discarded Pokémon")
+    lay(grammar, "{self} can use the attacks of any Basic Pokémon in your discard pile", gone, SELF)
+    rule = ElsewhereRule(zones=frozenset({Zone.HAND}), what=slot("attack"))
+    lay(grammar, "{self} can evolve into any Pokémon ex that evolves from {attack} if you play it "
+        "from your hand onto {self}", rule, SELF)
+    for text, what, zones in (
+        ("prevent all effects of your opponent's [Abilities|Pokémon's Abilities] done to {bearer}",
+         "effects of Abilities", other),
+        ("prevent all effects of Poké-Powers used by your opponent's Pokémon done to {bearer}",
+         "effects of Poké-Powers", other),
+        ("prevent all effects of your opponent's GX attacks, including damage, done to {bearer}",
+         "GX attacks", other),
+    ):
+        lay(grammar, text, ElsewhereRule(zones=zones, what=what))
+    for kinds in ("an Item", "a Supporter", "an Item or Supporter", "a Trainer", "a Stadium"):
+        lay(grammar, f"{{when}} your opponent plays {kinds} card from [their|his or her] hand, "
+            "prevent all effects of that card done to {bearer}",
+            ElsewhereRule(zones=frozenset({Zone.TRAINERS}), what=kinds))
+
+
+def _out(grammar: Grammar, text: str, *zones: Zone, follows: bool = False) -> None:
+    """Add what happens beside the table, in the text's own words."""
+    target = slot("target") if "{target}" in text else None
+    value = OutOfPlay(zones=frozenset(zones), what=spellings(text)[0], target=target,
+                      follows=follows)
+    grammar.rule("deed", text, value)
+
+
+def _add_void(grammar: Grammar) -> None:
+    """Add what touches only zones that the adventure does not have (Rule: S43)."""
+    rule = grammar.rule
+    for verb in ("search your deck for", "search your discard pile for"):
+        zone = Zone.DECK if "deck" in verb else Zone.DISCARD
+        value = OutOfPlay(zones=frozenset({zone}), what=slot("w"))
+        rule("deed", f"{verb} {{w:thing}} and switch it with {{self}}", value)
+    _out(grammar, "you win this game", Zone.OTHER)
+    _out(grammar, "put [that card|it] onto {target} to evolve it", Zone.DECK, follows=True)
+    hand = "from your hand onto {self}"
+    value = OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("w"))
+    rule("deed", f"put {{w:name}} {hand} (this counts as evolving {{self}}) and remove all damage "
+         "counters from {self}", value)
+    _out(grammar, "switch a card from your hand with the top card of your deck", Zone.HAND)
+    _out(grammar, "switch 1 of your opponent's face-down Prize cards with the top card of their "
+         "deck", Zone.PRIZES)
+    _out(grammar, "put that Pokémon and all cards attached to it in the Lost Zone instead of the "
+         "discard pile", Zone.LOST_ZONE)
+    _out(grammar, "play [2|up to 2] Supporter cards", Zone.TRAINERS)
+    _out(grammar, "~'s type (color) becomes the same as that type of Energy until the end of the "
+         "turn", Zone.HAND)
+    rule("deed", "attach {n:number} {type} Energy card to {one}", OutOfPlay(
+        zones=frozenset({Zone.HAND}), what="attach", target=slot("one"),
+        energy=Energies(number=Amount(fixed=slot("n")), types=(slot("type"),))))
+    _out(grammar, "discard the other [2|3|4] cards", Zone.DECK, follows=True)
+    _out(grammar, "discard a card from it", Zone.HAND, follows=True)
+    _out(grammar, "return those cards to your opponent's hand", Zone.HAND, follows=True)
+    _out(grammar, "at the end of your opponent's next turn, return those cards to your opponent's "
+         "hand", Zone.HAND, follows=True)
+    rule("deed", "have {void}", slot("void"), compound=True)
+    grammar.lexical("found", _found, _spell_found, "s")
+    rule("deed", "{found}", slot("found"), compound=True)
+    once = Activated(condition=Elsewhere(zones=frozenset({Zone.DECK}), what="drawn now"),
+                     steps=(OutOfPlay(zones=frozenset({Zone.HAND}), what="put onto the Bench"),))
+    rule("power", "once during your turn, if you drew {self} from your deck at the beginning of "
+         "your turn and your Bench isn't full, before you put it into your hand, you may put it "
+         "onto your Bench", once)
+    _out(grammar, "put {target} onto your Bench", Zone.DISCARD)
+    _out(grammar, "your opponent takes [1|2] fewer Prize [card|cards]", Zone.PRIZES)
+    _out(grammar, "[your opponent can't|the player can't|that player can't] take any Prize cards "
+         "for it", Zone.PRIZES)
+    _out(grammar, "your opponent does the same", Zone.DECK, follows=True)
+    for text in (
+        "any cards attached to ~, damage counters, Special Conditions, and effects on it are now "
+        "on the new Pokémon",
+        "any attached cards, damage counters, Special Conditions, turns in play, and any other "
+        "effects remain on the new Pokémon",
+        "any cards attached to this Pokémon, damage counters, Special Conditions, and effects on "
+        "it are now on the new Pokémon",
+        "these cards are not in play or in your opponent's hand",
+        "the cards stay face down",
+    ):
+        rule("deed", text, NoEffect(what=text))
