@@ -53,6 +53,7 @@ class Category:
         self.longest = longest
         self._by_letter: dict[str, list[tuple[str, tuple[Reading, ...]]]] = {}
         self.templates: list[Template] = []
+        self._printing: list[Any] = []
         self.rules = 0
         self.known: dict[str, tuple[Reading, ...]] = {}
         """What was read before; filled by :meth:`read` alone."""
@@ -172,6 +173,15 @@ class Category:
             spelt = self._spell(value)
             if spelt is not None and self._lexical(spelt) == value:
                 return spelt
+        if any(value is printing for printing in self._printing):
+            return None  # it comes back to itself by way of other categories
+        self._printing.append(value)
+        try:
+            return self._print_first(value)
+        finally:
+            self._printing.pop()
+
+    def _print_first(self, value: Any) -> str | None:
         for template in self.templates:
             if isinstance(template.value, Slot) and template.slots[0][1] is self:
                 continue  # it only adds words to the same
