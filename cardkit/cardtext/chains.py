@@ -1,7 +1,7 @@
 """Reading a whole text as a category or as one of its parts.
 
-A rule such as ``act: "{simple}"`` only says that one category is part of another. A text is not read
-as each of them in turn: what may begin with its first word is looked up once for all of them.
+A rule such as ``act: "{simple}"`` only says that one category is part of another. A text is not
+read as each of them in turn: what may begin with its first word is looked up for all of them.
 """
 
 from __future__ import annotations

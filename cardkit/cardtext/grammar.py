@@ -65,6 +65,7 @@ class Category:
         self.compound: Tree | None = None
         self.is_settled = False
         self._slotted: list[Template] = []
+        self._by_type: dict[type, list[Template]] = {}
         self._holds: tuple[str, ...] = ()
         self._chain: Chain | None = None
 
@@ -114,8 +115,8 @@ class Category:
         return self._opens
 
     def holds(self) -> tuple[str, ...]:
-        """Return words that stand in each of its texts."""
-        if self.lexical is not None:
+        """Return words that stand in each of its texts; they are not looked for among many."""
+        if self.lexical is not None or len(self.templates) > _MANY:
             return ()
         texts = [*self.listed, *(" ".join(each.literals) for each in self._slotted)]
         return tuple(set.intersection(*(set(text.split()) for text in texts)))[:2] if texts else ()
@@ -190,13 +191,22 @@ class Category:
             spelt = self._spell(value)
             if spelt is not None and self.lexical(spelt) == value:
                 return spelt
-        for template in self.templates:
-            if isinstance(template.value, Slot) and template.slots[0][1] is self:
-                continue  # it only adds words to the same
+        for template in self._saying(type(value)):
             printed = template.print(value, None)
             if printed is not None:
                 return printed
         return None
+
+    def _saying(self, kind: type) -> list[Template]:
+        """Return the rules that may say a value of a type; not those that add words to the same."""
+        if kind not in self._by_type:
+            self._by_type[kind] = [
+                each
+                for each in self.templates
+                if type(each.value) is kind
+                or (type(each.value) is Slot and each.slots[0][1] is not self)
+            ]
+        return self._by_type[kind]
 
 
 class Grammar:
