@@ -18,7 +18,7 @@ from msgspec import DecodeError, Meta, Raw, Struct, ValidationError, field
 from msgspec.json import Decoder, Encoder, decode
 
 from cardkit.cards import Supertype
-from cardkit.catalogue.rows import Row, encode, encoded_field
+from cardkit.catalogue.rows import Row, encode, stored_field
 from cardkit.naming import fold_name, number_key
 from cardkit.sources.bulk_card import (
     MISPRINTED,
@@ -255,7 +255,7 @@ def _known_types(reader: BulkReader, names: tuple[str, ...]) -> Raw:
 
 def _known_modifiers(reader: BulkReader, parts: tuple[_Modifier, ...]) -> Raw:
     documents = [{"type": part.type, "value": part.value} for part in parts]
-    return Raw(encoded_field("weaknesses", reader.modifiers(documents, "")).encode())
+    return _raw(stored_field("weaknesses", reader.modifiers(documents, "")))
 
 
 def _known_retreat_cost(reader: BulkReader, cost: tuple[str, ...] | int | None) -> int:
