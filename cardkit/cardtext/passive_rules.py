@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cardkit.cards import BASIC_ENERGY_TYPES
@@ -24,7 +25,7 @@ from cardkit.cardtext.lasting import (
     WakesWith,
 )
 from cardkit.cardtext.powers import AlwaysOn, Several
-from cardkit.cardtext.targets import DEFENDER, NAMED, SELF, AnyOf, Filter, Target
+from cardkit.cardtext.targets import BOTH_ACTIVE, DEFENDER, NAMED, SELF, AnyOf, Filter, Target
 from cardkit.cardtext.vocabulary import (
     FilterKind,
     Place,
@@ -57,15 +58,16 @@ def _add_spellings(grammar: Grammar) -> None:
     """Add categories of one meaning, which no value speaks of; a template for each is saved."""
     for name, words in (
         ("when", ("if", "when", "whenever", "each time")),
-        ("given", ("as long as", "if", "while", "when", "whenever")),
+        ("given", ("as long as", "as long", "if", "while", "when", "whenever")),
         ("kind", ("power", "Ability", "Poké-Power", "Poké-Body", "Pokémon Power")),
-        ("anyattack", ("attacks", "an attack")),
+        ("anyattack", ("attacks", "an attack", "the attacks")),
         ("theirattack", ("your opponent's attacks", "an opponent's attack",
                          "attacks from your opponent's Pokémon",
                          "an attack from your opponent's Pokémon", "attacks from your opponent",
                          "attacks by your opponent's Pokémon", "your opponent's attack",
-                         "attacks used by your opponent's Pokémon")),
-        ("from", ("from", "by", "used by")),
+                         "attacks used by your opponent's Pokémon", "opponent's attacks")),
+        ("alldamage", ("any damage", "all damage", "the damage", "damage")),
+        ("from", ("from", "by", "used by", "of")),
         ("damaged", ("would be damaged", "is damaged")),
         ("damages", ("damages", "would damage")),
         ("thatdamage", ("that damage", "all damage")),
@@ -74,6 +76,11 @@ def _add_spellings(grammar: Grammar) -> None:
         ("struck", ("an opponent's attack", "an attack", "an attack from your opponent's Pokémon",
                     "attacks", "your opponent's attack", "an attack from your opponent's Active "
                     "Pokémon")),
+        ("ofthem", ("", "each of ", "all of ", "any of ")),
+        ("inplay", ("", " in play")),
+        ("but", (", except ", ", except any ", " except ", " except any ", " (excluding ",
+                 " (excluding any ", ", excluding ", " except for ", " (except for ")),
+        ("closing", ("", ",", ")")),
         ("allof", ("all", "each", "every")),
         ("cards", ("", " cards", " card")),
         ("provides", ("is", "are", "provides", "provide")),
@@ -100,6 +107,20 @@ def _minus(text: str) -> int | None:
 
 def _spell_minus(value: object) -> str | None:
     return str(value) if isinstance(value, int) and value < 0 else None
+
+
+def _rather(usual: int) -> tuple[Callable[[str], int | None], Callable[[object], str | None]]:
+    """Read and spell "4 damage counters instead of 2" as what is more than the usual."""
+    ending = f" damage counters instead of {usual // 10}"
+
+    def read(text: str) -> int | None:
+        count = text.removesuffix(ending)
+        return 10 * int(count) - usual if count.isdecimal() and count != text else None
+
+    def spell(value: object) -> str | None:
+        return f"{(value + usual) // 10}{ending}" if isinstance(value, int) else None
+
+    return read, spell
 
 
 def _counters_more(text: str) -> int | None:
@@ -140,11 +161,19 @@ def _add_traits(grammar: Grammar) -> None:
          Filter(kind=kind.EVOLVED, negated=True))
     rule("trait", "that [doesn't|don't] have a Rule Box",
          Filter(kind=kind.MECHANIC, word="Rule Box", negated=True))
+    rule("trait", f"{has} Energy attached[| to it| to them]",
+         Filter(kind=kind.ENERGY, number=1))
+    rule("trait", f"{has} {{type}} Energy attached[| to it| to them]",
+         Filter(kind=kind.ENERGY, number=1, word=slot("type")))
+    rule("trait", f"{has} any basic Energy attached[| to it| to them]",
+         Filter(kind=kind.ENERGY, number=1))
     rule("trait", "that has δ on its card", Filter(kind=kind.MECHANIC, word="δ"))
     rule("trait", f"{has} no Abilities", Filter(kind=kind.ABILITY, word="Ability", negated=True))
     rule("trait", "with any Energy attached[| to it| to them]", Filter(kind=kind.ENERGY, number=1))
     rule("trait", "with any damage counters on [it|them]", Filter(kind=kind.DAMAGED))
-    rule("trait", "affected by any Special Conditions", Filter(kind=kind.CONDITION))
+    rule("trait", "[that are |]affected by [any |]Special Conditions", Filter(kind=kind.CONDITION))
+    rule("unlike", "{type} Pokémon", (Filter(kind=kind.TYPE, word=slot("type"), negated=True),))
+    rule("unlike", "Pokémon SP", (Filter(kind=kind.MECHANIC, word="SP", negated=True),))
     words = (("ex", " ex"), ("V", " V"), ("EX", "-EX"), ("GX", "-GX"), ("ex", "-ex"))
     for word, end in words:
         one = Filter(kind=kind.MECHANIC, word=word, negated=True)
@@ -169,95 +198,130 @@ def _add_bearers(grammar: Grammar) -> None:
     rule("attacking", "{a:before} {m:mechanic}", (slot("a"), slot("m")))
     rule("attacking", "Pokémon {z:trait}", (slot("z"),))
     rule("attacking", "{a:before} Pokémon {z:trait}", (slot("a"), slot("z")))
+    lying = Filter(kind=FilterKind.CONDITION, word=slot("c"))
+    rule("attacking", "{c:condition} Pokémon", (lying,))
     rule("attacking", "{x:name}", (Filter(kind=FilterKind.NAME, word=slot("x")),))
+    mixed = (AnyOf(filters=(slot("a"), slot("b"))),)
+    rule("attacking", "{a:before} Pokémon [or|and] {b:mechanic}", mixed)
     two = (AnyOf(filters=(slot("a"), slot("b"))),)
     rule("attacking", "{a:mechanic} [or|and|and from] {b:mechanic}", two)
     rule("attacking", "{a:before} Pokémon [or|and] {b:before} Pokémon", two)
     rule("attacking", "{a:before} [or|and] {b:before} Pokémon", two)
     named = Filter(kind=FilterKind.NAME, word=slot("x"), negated=True)
     rule("attacking", "{m:mechanic}[,|] except [any |]{x:name}", (slot("m"), named))
+    rule("bearers", "{bearer}'s", slot("bearer"))
+    rule("bearers", "[its|their]", NAMED)
     rule("bearer", "{self}", SELF)
-    rule("bearer", "it", NAMED)
+    rule("bearer", "[it|they]", NAMED)
+    rule("bearer", "each of your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
+    rule("bearer", "Benched Pokémon", Target(side=Side.BOTH, place=Place.BENCH))
+    anywhere = ", in [each player's|their] hand, and in [each player's|their] discard pile"
+    rule("bearer", f"each {{what}} in play{anywhere}",
+         Target(side=Side.BOTH, place=Place.PLAY, filters=slot("what")))
+    rule("bearer", f"your opponent's {{f:attacking}} in play{anywhere}",
+         Target(side=Side.OPPONENTS, place=Place.PLAY, filters=slot("f")))
+    excluded = slot("unlike")
+    rule("bearer", "each Pokémon (excluding {unlike})",
+         Target(side=Side.BOTH, place=Place.PLAY, filters=excluded))
+    rule("bearer", "each Active Pokémon (excluding {unlike})",
+         Target(side=Side.BOTH, place=Place.ACTIVE, filters=excluded))
+    rule("bearer", "both Active Pokémon (except for {unlike})",
+         Target(side=Side.BOTH, place=Place.ACTIVE, filters=excluded))
+    excepted = Filter(kind=FilterKind.NAME, word=slot("x"), negated=True)
+    for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
+        who = f"{{ofthem}}{{whose}} {where}"
+        for words, filters in (
+            ("{f:attacking}{inplay}", slot("f")),
+            ("Pokémon in play {trait}", (slot("trait"),)),
+            ("Pokémon{inplay}{but}{unlike}{closing}", slot("unlike")),
+            ("{a:before} Pokémon{inplay}{but}{x:name}{closing}", (slot("a"), excepted)),
+            ("Pokémon{inplay} {trait}{but}{x:name}{closing}", (slot("trait"), excepted)),
+        ):
+            rule("bearer", who + words,
+                 Target(side=slot("whose"), place=place, filters=filters))
+    rule("bearer", "each {what} you have in play",
+         Target(side=Side.YOURS, place=Place.PLAY, filters=slot("what")))
+    rule("bearer", "your {names}",
+         Target(side=Side.YOURS, place=Place.PLAY, filters=slot("names")))
     rule("bearer", "{foe}", DEFENDER)
     rule("bearer", "your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
     for side, whose in ((Side.YOURS, "your"), (Side.OPPONENTS, "your opponent's")):
         kind = Target(side=side, place=Place.ACTIVE, filters=slot("what"))
         rule("bearer", f"{whose} Active {{what}}", kind)
-    rule("bearer", "{group}[| in play]", slot("group"))
+    rule("bearer", "{group}{inplay}", slot("group"))
     rule("bearer", "{each}", slot("each"))
     both = Target(side=Side.BOTH, place=Place.PLAY, filters=slot("what"))
     rule("bearer", "{what} in play", both)
-    for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
-        for opening in ("", "[each|all] of "):
-            rule("bearer", f"{opening}{{whose}} {where}Pokémon[| in play] {{trait}}",
-                 Target(side=slot("whose"), place=place, filters=(slot("trait"),)))
-            rule("bearer", f"{opening}{{whose}} {where}Pokémon[| in play][,|] [except|excluding] "
-                 "[for |]{unlike}",
-                 Target(side=slot("whose"), place=place, filters=slot("unlike")))
-        excepted = Filter(kind=FilterKind.NAME, word=slot("x"), negated=True)
-        for opening in ("", "[each|all] of "):
-            rule("bearer", f"{opening}{{whose}} {where}{{a:before}} Pokémon[,|] [except|excluding]"
-                 " [any |]{x:name}",
-                 Target(side=slot("whose"), place=place, filters=(slot("a"), excepted)))
 
 
 def _add_costs(grammar: Grammar) -> None:
     free = None
+    ignored_cost = AttacksFor(change=None, energy_type=None)
     excepted = Target(side=Side.YOURS, place=Place.PLAY, filters=slot("unlike"))
     lay(grammar, "your Pokémon in play have no Retreat Cost, except {unlike}",
         RetreatsFor(change=free), excepted)
     for energy in ("", " Energy"):
-        lay(grammar, f"{{bearer}}'s Retreat Cost is {{c:costless}}{energy} less for each {{per}}",
+        lay(grammar, f"{{bearer:bearers}} Retreat Cost is {{c:costless}}{energy} less for each {{per}}",
             RetreatsFor(change=slot("c"), per=slot("per")))
-    for text in ("{bearer} [has|have] no Retreat Cost", "{bearer}'s Retreat Cost is 0",
+    for text in ("{bearer} [has|have] no Retreat Cost", "{bearer:bearers} Retreat Cost is 0",
                  "the Retreat Cost [for|of] {bearer} is 0",
                  "you pay 0 to retreat {bearer}"):
         lay(grammar, text, RetreatsFor(change=free))
-    for text in ("{bearer}'s Retreat Cost is {c:costless} less",
+    for text in ("{bearer:bearers} Retreat Cost is {c:costless} less",
                  "the Retreat Cost [for|of] {bearer} is {c:costless} less",
                  "[you |]pay {c:costless} less to retreat {bearer}"):
         lay(grammar, text, RetreatsFor(change=slot("c")))
-    for text in ("{bearer}'s Retreat Cost is {c:cost} more",
+    for text in ("{bearer:bearers} Retreat Cost is {c:cost} more",
                  "the Retreat Cost [for|of] {bearer} is {c:cost} more",
                  "{whose} opponent pays {c:cost} more to retreat {bearer}".replace(
                      "{whose} opponent", "your opponent")):
         lay(grammar, text, RetreatsFor(change=slot("c")))
-    for text in ("{bearer}'s attacks cost {c:costless} less", "attacks used by {bearer} cost "
-                 "{c:costless} less", "the cost of {bearer}'s attacks is {c:costless} less"):
+    for text in ("{bearer:bearers} attacks cost {c:costless} less", "attacks used by {bearer} cost "
+                 "{c:costless} less", "the cost of {bearer:bearers} attacks is {c:costless} less"):
         lay(grammar, text, AttacksFor(change=slot("c")))
     for energy in ("", " Energy"):
-        lay(grammar, f"{{bearer}}'s attacks cost {{c:costless}}{energy} less for each {{per}}",
+        lay(grammar, f"{{bearer:bearers}} attacks cost {{c:costless}}{energy} less for each {{per}}",
             AttacksFor(change=slot("c"), per=slot("per")))
         lay(grammar, f"{{self}} pays {{c:costless}} less{energy} to use {{attack}}",
             AttacksFor(change=slot("c"), attack=slot("attack")), SELF)
-    for text in ("{bearer}'s attacks cost {c:cost} more", "attacks used by {bearer} cost {c:cost} "
+    lay(grammar, "ignore all Energy necessary to use {bearer:bearers} attacks", ignored_cost)
+    lay(grammar, "ignore all Energy in the costs of attacks used by {bearer}", ignored_cost)
+    lay(grammar, "attacks used by {bearer} cost {c:costless} less for each {per}",
+        AttacksFor(change=slot("c"), per=slot("per")))
+    lay(grammar, "{attack} used by {self} costs {c:costless} less for each {per}",
+        AttacksFor(change=slot("c"), per=slot("per"), attack=slot("attack")), SELF)
+    lay(grammar, "the attacks of {bearer} cost {c:cost} more", AttacksFor(change=slot("c")))
+    lay(grammar, "[you |]pay {c:costless} less to retreat {bearer} for each {per}",
+        RetreatsFor(change=slot("c"), per=slot("per")))
+    for text in ("{bearer:bearers} attacks cost {c:cost} more", "attacks used by {bearer} cost {c:cost} "
                  "more"):
         lay(grammar, text, AttacksFor(change=slot("c")))
     for kind in BASIC_ENERGY_TYPES:
         for number, words in ((1, kind.value), (2, kind.value * 2), (3, kind.value * 3)):
-            lay(grammar, f"{{bearer}}'s attacks cost {words} less",
+            lay(grammar, f"{{bearer:bearers}} attacks cost {words} less",
                 AttacksFor(change=-number, energy_type=kind))
     ignored = AttacksFor(change=None, energy_type=None)
-    lay(grammar, "ignore all Energy in {bearer}'s attack costs", ignored)
-    lay(grammar, "ignore all Energy in the attack [cost|costs] of each of {bearer}'s attacks",
+    lay(grammar, "ignore all Energy in {bearer:bearers} attack costs", ignored)
+    lay(grammar, "ignore all Energy in the attack [cost|costs] of each of {bearer:bearers} attacks",
         ignored)
     lay(grammar, "ignore all Energy in the attack costs of {bearer}", ignored)
-    lay(grammar, "ignore all {type} Energy in [the attack costs of {bearer}|{bearer}'s attack "
-        "costs]".replace("[the attack costs of {bearer}|{bearer}'s attack costs]",
+    lay(grammar, "ignore all {type} Energy in [the attack costs of {bearer}|{bearer:bearers} attack "
+        "costs]".replace("[the attack costs of {bearer}|{bearer:bearers} attack costs]",
                          "the attack costs of {bearer}"),
         AttacksFor(change=None, energy_type=slot("type")))
-    lay(grammar, "ignore all {type} Energy in {bearer}'s attack costs",
+    lay(grammar, "ignore all {type} Energy in {bearer:bearers} attack costs",
         AttacksFor(change=None, energy_type=slot("type")))
 
 
 def _add_body(grammar: Grammar) -> None:
     for text in ("{bearer} [gets|get] +{n:points} HP", "{bearer} [has|have] {n:points} more HP",
                  "the maximum HP of {bearer} is increased by {n:points}",
-                 "{bearer}'s maximum HP is increased by {n:points}"):
+                 "{bearer:bearers} maximum HP is increased by {n:points}"):
         lay(grammar, text, HasMoreHp(hp=slot("n")))
     lay(grammar, "{bearer} [gets|get] +{n:points} HP for each {per}",
         HasMoreHp(hp=slot("n"), per=slot("per")))
-    lay(grammar, "{bearer}'s maximum HP is {n:points}", HasMaximumHp(hp=slot("n")))
+    lay(grammar, "the maximum HP [of|for] {bearer} is [now |]{n:points}", HasMaximumHp(hp=slot("n")))
+    lay(grammar, "{bearer:bearers} maximum HP is {n:points}", HasMaximumHp(hp=slot("n")))
     lay(grammar, "{bearer} [gets|get] {n:minus} HP", HasMoreHp(hp=slot("n")))
     lay(grammar, "{bearer} [has|have] no Weakness", HasNoWeakness())
     lay(grammar, "don't apply Weakness for {bearer}", HasNoWeakness())
@@ -266,21 +330,24 @@ def _add_body(grammar: Grammar) -> None:
     lay(grammar, "don't apply {type} Weakness when Pokémon take damage from attacks",
         HasNoWeakness(energy_type=slot("type")), Target(side=Side.BOTH, place=Place.PLAY))
     lay(grammar, "{bearer} [has|have] no Resistance", HasNoResistance())
+    lay(grammar, "do not apply Resistance for all Active Pokémon", HasNoResistance(), BOTH_ACTIVE)
     grammar.rule("passive", "{bearer} [has|have] no Weakness and Resistance",
                  Several(parts=(AlwaysOn(rule=HasNoWeakness(), bearer=BEARER),
                                 AlwaysOn(rule=HasNoResistance(), bearer=BEARER))))
-    lay(grammar, "{bearer}'s Weakness is [now |]{type}", HasWeakness(energy_type=slot("type")))
+    lay(grammar, "{bearer:bearers} Weakness is [now |]{type}", HasWeakness(energy_type=slot("type")))
     lay(grammar, "the Weakness of {bearer} is now {type}", HasWeakness(energy_type=slot("type")))
-    lay(grammar, "{bearer}'s type is {type}", HasType(energy_type=slot("type")))
+    lay(grammar, "{bearer:bearers} type is {type}", HasType(energy_type=slot("type")))
     also = HasTypes(types=(slot("type"),), also=True)
     lay(grammar, "{bearer} is now a {type} Pokémon in addition to its existing types", also)
+    three = HasTypes(types=(slot("a"), slot("b"), slot("c")))
+    lay(grammar, "{bearer} is a {a:type}, {b:type}, and {c:type} Pokémon", three)
     two = HasTypes(types=(slot("a"), slot("b")))
-    for text in ("{bearer} is [both |]{a:type} and {b:type} type", "{bearer}'s type is [both |]"
+    for text in ("{bearer} is [both |]{a:type} and {b:type} type", "{bearer:bearers} type is [both |]"
                  "{a:type} and {b:type}", "{bearer} is both {a:type} and {b:type}"):
         lay(grammar, text, two)
     for kind, word in (("", "Abilities"), ("Poké-Power", "Poké-Powers"),
                        ("Poké-Body", "Poké-Bodies"), ("Pokémon Power", "Pokémon Powers")):
-        for text in (f"{{bearer}} [has|have] no {word}", f"{{bearer}} can't use any {word}",
+        for text in (f"{{bearer}} [has|have] no {word}", f"{{bearer}} can't use [any |]{word}",
                      f"ignore all {word} of {{bearer}}"):
             lay(grammar, text, HasNoAbilities(kind=kind))
         lay(grammar, f"{{bearer}} [has|have] no {word}, except for {{unlike}}",
@@ -291,6 +358,14 @@ def _add_conditions(grammar: Grammar) -> None:
     immune = CannotBeAffected()
     some = CannotBeAffected(conditions=slot("immunities"))
     rule = grammar.rule
+    for usual, condition in ((10, Condition.POISONED), (20, Condition.BURNED)):
+        name = f"rather{usual}"
+        grammar.lexical(name, *_rather(usual), "23456789")
+        ill = Filter(kind=FilterKind.CONDITION, word=condition.value)
+        for whose, side in (("your opponent's ", Side.OPPONENTS), ("", Side.BOTH)):
+            lay(grammar, f"put {{c:{name}}} on {whose}{condition.value} Pokémon between turns",
+                ConditionHurts(condition=condition, more=slot("c")),
+                Target(side=side, place=Place.PLAY, filters=(ill,)))
     rule("immunities", "{a:condition}", (slot("a"),))
     rule("immunities", "{a:condition} or {b:condition}", (slot("a"), slot("b")))
     rule("immunities", "{a:condition}, {b:condition}, or {c:condition}",
@@ -313,6 +388,9 @@ def _add_conditions(grammar: Grammar) -> None:
         "can't be affected by any Special Conditions", immune,
         Target(side=Side.YOURS, place=Place.PLAY, filters=slot("what")))
     lay(grammar, "{bearer} can't [be|become] {immunities}", some)
+    one = CannotBeAffected(conditions=(slot("c"),))
+    lay(grammar, "{bearer} can't be {c:condition}, and if they are already {c:condition}, they "
+        "recover from that Special Condition", one)
     lay(grammar, "{bearer} can't be affected by [|the Special Condition |the Special Conditions ]"
         "{immunities}", some)
     for condition in (Condition.POISONED, Condition.BURNED):
@@ -326,6 +404,8 @@ def _add_conditions(grammar: Grammar) -> None:
                 "Pokémon", hurts, theirs)
     lay(grammar, "if {bearer} is Asleep, flip {n:number} coins instead of 1 between turns. If "
         "either of them is tails, {same} is still Asleep", WakesWith(coins=slot("n")))
+    lay(grammar, "if {bearer} is Asleep, flip {n:number} coins instead of 1 during Pokémon Checkup. "
+        "If either of them is tails, {same} is still Asleep", WakesWith(coins=slot("n")))
     for condition in (Condition.ASLEEP, Condition.PARALYZED):
         lay(grammar, f"{{bearer}} can attack even if it is {condition.value}",
             AttacksDespite(condition=condition))
@@ -343,4 +423,5 @@ def _add_energy(grammar: Grammar) -> None:
             value = EnergyProvides(of=(kind,), types=(kind, kind), basic=flag)
             opening = f"{{allof}} {basic}{kind} Energy{{cards}} attached to {{bearer}}"
             lay(grammar, f"{opening} {{provides}} {kind}{kind} Energy[| instead]", value)
+            lay(grammar, f"{opening} instead {{provides}} {kind}{kind}[| Energy]", value)
             lay(grammar, f"{opening} {{provides}} 2 {kind} Energy", value)

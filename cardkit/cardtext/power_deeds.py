@@ -17,7 +17,7 @@ from cardkit.cardtext.conditions import (
 )
 from cardkit.cardtext.counts import Amount, EnergyOn, HpLeft, PokemonAt
 from cardkit.cardtext.damage_operations import DamageTo, MoveCounters, PutCounters
-from cardkit.cardtext.effects import Flip
+from cardkit.cardtext.effects import Choose, Flip
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.lasting import (
     AttacksFor,
@@ -78,7 +78,7 @@ def add_power_questions(grammar: Grammar) -> None:
     for joint in (" and ", " and if ", ", and if ", ", and "):
         rule("ask", f"{{a:ask}}{joint}{{b:ask}}", several, compound=True)
     for place, words in (
-        (Place.ACTIVE, "[your Active Pokémon|in the Active Spot|an Active Pokémon|Active]"),
+        (Place.ACTIVE, "[your Active Pokémon|in the Active Spot|an Active Pokémon|Active|the Active Pokémon]"),
         (Place.BENCH, "[on your Bench|Benched|on the Bench]"),
     ):
         for who, target in (
@@ -97,6 +97,21 @@ def add_power_questions(grammar: Grammar) -> None:
     rule("ask", "{self} has [a |an |]{name:another} attached[| to it]", tool)
     for text in ("{self} is the last card in your hand",):
         rule("ask", text, Elsewhere(zones=frozenset({Zone.HAND}), what="last card"))
+    named = Filter(kind=FilterKind.NAME_PART, word=slot("name"))
+    for end, relation in (("or less", Relation.AT_MOST), ("or more", Relation.AT_LEAST)):
+        rule("ask", f"the number of Pokémon in play that has {{name}} in its name is {{n:points}} "
+             f"{end}", Compare(left=PokemonAt(target=Target(side=Side.BOTH, place=Place.PLAY,
+                                                            filters=(named,))),
+                               relation=relation, right=slot("n")))
+    others = Target(side=Side.YOURS, place=Place.PLAY, filters=slot("what"), other=True)
+    rule("ask", "you have at least {n:number} other {what} in play",
+         Compare(left=PokemonAt(target=others), relation=Relation.AT_LEAST, right=slot("n")))
+    room = PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH))
+    rule("ask", "your Bench isn't full", Compare(left=room, relation=Relation.AT_MOST, right=4))
+    rule("ask", "your opponent's Bench isn't full",
+         Elsewhere(zones=frozenset({Zone.ENEMY_BENCH}), what="room on the Bench"))
+    rule("ask", "your opponent has any {w:thing} there",
+         Elsewhere(zones=frozenset({Zone.HAND}), what=slot("w"), follows=True))
     prizes = Elsewhere(zones=frozenset({Zone.PRIZES}), what=slot("n"))
     rule("ask", "your opponent has {n:digits} or fewer Prizes[| left]", prizes)
     alone = Compare(left=PokemonAt(target=Target(side=Side.YOURS, place=Place.PLAY)),
@@ -146,7 +161,8 @@ def _add_deeds_done(grammar: Grammar) -> None:
                   "you put any damage counters on a Pokémon in this way",
                   "you moved any damage counters in this way"):
         rule("ask", words, Did(what=words))
-    for words in ("you searched your deck in this way", "you drew any cards in this way",
+    for words in ("you searched your deck in this way",
+                  "you put any cards on the bottom of your deck in this way", "you drew any cards in this way",
                   "you attached any Energy cards in this way"):
         zones = frozenset({Zone.DECK})
         rule("ask", words, Elsewhere(zones=zones, what=words))
@@ -163,7 +179,24 @@ def _add_deeds_done(grammar: Grammar) -> None:
 def _add_presence(grammar: Grammar) -> None:
     rule = grammar.rule
     named = Filter(kind=FilterKind.NAME, word=slot("name"))
-    rule("ask", "{name} is in play", Exists(target=Target(
+    typed_card = Exists(target=_self(Filter(kind=FilterKind.ENERGY, number=1, word=slot("type"))))
+    rule("ask", "there is a {type} Energy card attached to {self}", typed_card)
+    rule("ask", "{self} has [any |]{type} Energy attached[| to it]", typed_card)
+    rule("ask", "{self} has Energy attached[| to it]",
+         Exists(target=_self(Filter(kind=FilterKind.ENERGY, number=1))))
+    basic = Compare(left=EnergyOn(target=SELF, basic=True), relation=Relation.AT_LEAST, right=1)
+    rule("ask", "{self} has any [basic|Basic] Energy[| cards] attached[| to it]", basic)
+    special = Filter(kind=FilterKind.SPECIAL_ENERGY, word=slot("attack"))
+    rule("ask", "{self} has Unit Energy {attack} attached to it", Exists(target=_self(special)))
+    fewer = Compare(left=PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH)),
+                    relation=Relation.FEWER,
+                    right=PokemonAt(target=Target(side=Side.OPPONENTS, place=Place.BENCH)))
+    rule("ask", "you have [less|fewer] Benched Pokémon than your opponent", fewer)
+    either = AnyOf(filters=(Filter(kind=FilterKind.NAME, word=slot("a")),
+                            Filter(kind=FilterKind.NAME, word=slot("b"))))
+    rule("ask", "you have {a:name} or {b:name} in play",
+         Exists(target=Target(side=Side.YOURS, place=Place.PLAY, filters=(either,))))
+    rule("ask", "{name:another} is in play", Exists(target=Target(
         side=Side.BOTH, place=Place.PLAY, filters=(named,))))
     several = tuple(
         Exists(target=Target(side=Side.YOURS, place=Place.PLAY,
@@ -190,7 +223,7 @@ def _add_presence(grammar: Grammar) -> None:
         typed = Target(side=Side.YOURS, place=place,
                        filters=(Filter(kind=FilterKind.TYPE, word=slot("type")),))
         rule("ask", f"all of your {words} are {{type}} type", Exists(target=typed, every=True))
-    rule("ask", "all of your Pokémon in play are {what}",
+    rule("ask", "[all|all of] your Pokémon in play are {what}",
          Exists(target=Target(side=Side.YOURS, place=Place.PLAY, filters=filters), every=True))
     stadium = frozenset({Zone.STADIUM})
     for text in (
@@ -210,6 +243,11 @@ def add_power_deeds(grammar: Grammar) -> None:
     rule = grammar.rule
     rule("deed", "your turn ends", TurnEnds())
     rule("deed", "end your turn", TurnEnds())
+    rule("deed", "choose 1 of [the|your opponent's] Defending Pokémon", Choose(target=DEFENDER))
+    rule("deed", "{bearer} is now {conditions}",
+         Give(target=slot("bearer"), conditions=slot("conditions")), compound=True)
+    rule("deed", "{target} recovers from a Special Condition",
+         Recover(target=slot("target"), number=1))
     rule("deed", "[make|leave] {target} {conditions}",
          Give(target=slot("target"), conditions=slot("conditions")))
     rule("deed", "your opponent's Active Pokémon becomes {conditions}",
@@ -242,6 +280,9 @@ def _add_switching(grammar: Grammar) -> None:
          Switch(side=Side.OPPONENTS))
     rule("deed", "choose 1 of the Defending Pokémon and switch it with 1 of your opponent's "
          "Benched Pokémon", Switch(side=Side.OPPONENTS))
+    rule("deed", "switch in 1 of your opponent's Benched {f:attacking} to the Active Spot",
+         Switch(side=Side.OPPONENTS, bench=Target(side=Side.OPPONENTS, place=Place.BENCH, number=1,
+                                                  filters=slot("f"))))
     rule("deed", "if you have any Benched Pokémon, switch {self} with 1 of them", own)
     itself = Switch(side=Side.YOURS, bench=SELF)
     rule("deed", "switch {one} with your Active Pokémon",
@@ -270,6 +311,8 @@ def _add_energy(grammar: Grammar) -> None:
     taken = MoveEnergy(source=slot("s"), target=slot("t"), energy=slot("energy"))
     rule("deed", "take {energy} attached to {s:holder}[|, if any,] and attach [it|them] to {t:one}",
          taken)
+    front = MoveEnergy(source=_ACTIVE, target=slot("one"), energy=slot("energy"))
+    rule("deed", "move {energy} attached to 1 of your Active Pokémon to {one}", front)
     another = Target(side=Side.YOURS, place=Place.PLAY, number=1, other=True)
     rule("deed", "take {energy} attached to {s:holder} and attach it to a different one",
          MoveEnergy(source=slot("s"), target=another, energy=slot("energy")))
@@ -290,6 +333,15 @@ def _add_damage(grammar: Grammar) -> None:
                  DamageTo(target=target, amount=base, plain=plain))
     anybody = Target(side=Side.BOTH, place=Place.PLAY, number=1)
     other = Target(side=Side.BOTH, place=Place.PLAY, number=1, other=True)
+    for who, source, target in (
+        ("either player's Pokémon", anybody, other),
+        ("1 of your opponent's Pokémon",
+         Target(side=Side.OPPONENTS, place=Place.PLAY, number=1),
+         Target(side=Side.OPPONENTS, place=Place.PLAY, number=1, other=True)),
+    ):
+        rule("deed", f"move {{c:counters}} from {who} to another[| Pokémon][| (even if it would "
+             "Knock Out the other Pokémon)]",
+             MoveCounters(source=source, target=target, amount=slot("c")))
     rule("deed", "move {c:counters} from 1 Pokémon to another[| Pokémon][| (even if it would Knock "
          "Out the other Pokémon)]",
          MoveCounters(source=anybody, target=other, amount=slot("c")))
@@ -308,6 +360,7 @@ def _add_damage(grammar: Grammar) -> None:
     kind = Target(side=Side.YOURS, place=Place.ACTIVE, filters=slot("f"))
     rule("deed", "heal {n:points} damage from your Active {f:attacking}",
          Heal(target=kind, amount=Amount(fixed=slot("n"))))
+    rule("deed", "heal all damage from your Active {f:attacking}", Heal(target=kind, amount=None))
     each = Target(side=Side.YOURS, place=Place.PLAY, filters=slot("what"))
     rule("deed", "remove {c:counters} from each of your {what} that has any[| damage counters]",
          Heal(target=each, amount=Amount(fixed=slot("c"))))
@@ -315,6 +368,13 @@ def _add_damage(grammar: Grammar) -> None:
          PutCounters(target=target, amount=slot("counted")))
     rule("deed", "move {c:counters} from {s:holder} to {t:holder}",
          MoveCounters(source=slot("s"), target=slot("t"), amount=slot("c")))
+    excepted = Filter(kind=FilterKind.NAME, word=slot("x"), negated=True)
+    rule("deed", "put {counted} on each Pokémon {trait}, except any {x:name}",
+         PutCounters(target=Target(side=Side.BOTH, place=Place.PLAY,
+                                   filters=(slot("trait"), excepted)), amount=slot("counted")))
+    rule("deed", "put {counted} on each Pokémon (excluding {unlike})",
+         PutCounters(target=Target(side=Side.BOTH, place=Place.PLAY, filters=slot("unlike")),
+                     amount=slot("counted")))
     heal = Heal(target=slot("holder"), amount=Amount(fixed=slot("n")))
     rule("deed", "heal {n:points} damage from {holder}", heal)
     removed = Heal(target=slot("holder"), amount=Amount(fixed=slot("c")))
@@ -352,6 +412,7 @@ def _add_lasting(grammar: Grammar) -> None:
         ("prevent all effects of your opponent's attacks, including damage, done to {bearer}",
          Protection.ALL),
         ("prevent all damage done to {bearer} by {theirattack}", Protection.DAMAGE),
+        ("prevent all damage from and effects of {theirattack} done to {bearer}", Protection.ALL),
     ):
         kept = Lasting(rule=Prevents(what=what), bearer=slot("bearer"))
         rule("deed", f"{text} {theirs}", kept)
@@ -361,6 +422,8 @@ def _add_lasting(grammar: Grammar) -> None:
          Lasting(rule=RetreatsFor(change=None), bearer=_ACTIVE, until=turn))
     provides = EnergyProvides(types=(slot("type"),), basic=True)
     every = EnergyProvides(types=(slot("type"),))
+    rule("deed", "all Energy attached to {bearer} are {type} Energy instead of {usual} until the end "
+         "of your turn", Lasting(rule=every, bearer=slot("bearer"), until=turn))
     for kind, value in (("basic Energy", provides), ("Energy", every)):
         rule("deed", f"turn all {kind} attached to {{holder}} into {{type}} Energy for the rest of "
              "the turn", Lasting(rule=value, bearer=slot("holder"), until=turn))

@@ -7,12 +7,22 @@ from dataclasses import replace
 from typing import Any
 
 from cardkit.cardtext.conditions import Did, Elsewhere, Every, Exists, FirstTurn, Not, Stands
-from cardkit.cardtext.effects import Cost, May, OncePerEvent, Together, When
+from cardkit.cardtext.effects import (
+    Choice,
+    Cost,
+    May,
+    OncePerEvent,
+    Together,
+    UnusableIf,
+    UsableIf,
+    When,
+)
 from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.operations import NoEffect
+from cardkit.cardtext.operations import NoEffect, OutOfPlay
 from cardkit.cardtext.power_deeds import add_power_deeds, add_power_questions
 from cardkit.cardtext.power_void_rules import add_power_void_rules
 from cardkit.cardtext.powers import (
+    FROM_HAND,
     Activated,
     Given,
     Moment,
@@ -33,6 +43,8 @@ _KIND = "{kind}"
 
 def add_power_rules(grammar: Grammar) -> None:
     """Add ``do``, what a power does, and ``power``, which stands alone."""
+    grammar.lexical("anything", _anything, _spell_energy_card)
+    _add_strikes(grammar)
     add_power_questions(grammar)
     add_power_deeds(grammar)
     add_power_void_rules(grammar)
@@ -41,6 +53,7 @@ def add_power_rules(grammar: Grammar) -> None:
     _add_moments(grammar)
     _add_attaching(grammar)
     _add_lying(grammar)
+    _add_idle(grammar)
     _add_limits(grammar)
     _add_sentences(grammar)
 
@@ -59,11 +72,13 @@ def _add_doing(grammar: Grammar) -> None:
     rule("plain", "if {ask}, {do}", When(condition=slot("ask"), then=do), compound=True)
     rule("plain", "{deed} if {ask}", When(condition=slot("ask"), then=slot("deed")), compound=True)
     rule("plain", "you may {do}", May(step=do), compound=True)
+    rule("plain", "you must {do}", do, compound=True)
     rule("plain", "you may [also|then] {do}", May(step=do), compound=True)
     rule("plain", "your opponent may {do}", May(step=do, by=Side.OPPONENTS), compound=True)
     rule("plain", "[then,|then] {do}", do, compound=True)
     rule("plain", "either way, {do}", do)
     rule("plain", "{a:do}; {b:do}", Together(steps=(slot("a"), slot("b"))))
+    rule("plain", "choose 1: {a:do}; or {b:do}", Choice(options=(slot("a"), slot("b"))))
     rule("plain", "before evolving, {do}", When(condition=Did(what="evolving"), then=do))
 
 
@@ -98,6 +113,9 @@ def _add_uses(grammar: Grammar) -> None:
     first = FirstTurn()
     rule("power", "once during your first turn, you may {do}",
          Activated(steps=(do,), condition=first))
+    both = Every(conditions=(first, ask))
+    rule("power", "once during your first turn, if {ask}, you may {do}",
+         Activated(steps=(do,), condition=both))
     second = FirstTurn(second=True)
     rule("power", "once during your first turn, if you go second, you may {do}",
          Activated(steps=(do,), condition=second))
@@ -122,6 +140,8 @@ def _moments() -> list[tuple[str, Moment, Any]]:
          Moment.EVOLVES_FROM_HAND, SELF),
         (f"you play {{self}} {hand} and evolve {one}[| during your turn]",
          Moment.EVOLVES_FROM_HAND, SELF),
+        ("your opponent plays a Pokémon from [his or her|their] hand to evolve {one}",
+         Moment.EVOLVES_FROM_HAND, slot("one")),
         (f"you play a Pokémon {hand} to evolve {{self}}[| during your turn]",
          Moment.EVOLVES_FROM_HAND, SELF),
         ("{self} evolves", Moment.EVOLVES, SELF),
@@ -147,10 +167,9 @@ def _moments() -> list[tuple[str, Moment, Any]]:
     ]
 
 
-def _add_moments(grammar: Grammar) -> None:
-    """Add what works at a moment."""
+def _add_strikes(grammar: Grammar) -> None:
+    """Add categories of one meaning: by whose attack, and whose Pokemon falls."""
     rule = grammar.rule
-    do = slot("do")
     for by in ("", " by damage from {struck}", " by {struck}"):
         rule("bystrike", by, "")
     for whose in ("{self}'s attack", "an attack from {self}", "{self}'s attacks",
@@ -159,6 +178,12 @@ def _add_moments(grammar: Grammar) -> None:
     for foe in ("your opponent's Pokémon", "your opponent's Active Pokémon",
                 "the Defending Pokémon", "1 of your opponent's Pokémon"):
         rule("theirone", foe, "")
+
+
+def _add_moments(grammar: Grammar) -> None:
+    """Add what works at a moment."""
+    rule = grammar.rule
+    do = slot("do")
     for words, moment, subject in _moments():
         _trigger(grammar, words, moment, subject)
         if "{bystrike}" in words:
@@ -173,8 +198,11 @@ def _add_moments(grammar: Grammar) -> None:
         (Moment.END_OF_EACH_TURN, "at the end of each player's turn"),
     ):
         timed = Triggered(moment=moment, steps=(do,))
-        rule("power", f"{words}, {{do}}", timed)
-        rule("power", f"{{do}} {words}", timed)
+        rule("power", f"{words}, {{do}}", timed, compound=True)
+        rule("power", f"once {words}, you may use this {_KIND}", Triggered(moment=moment, may=True))
+        rule("power", f"once {words}, if {{ask}}, you must {{do}}",
+             Triggered(moment=moment, steps=(do,), condition=slot("ask")))
+        rule("power", f"{{do}} {words}", timed, compound=True)
         asked = Triggered(moment=moment, steps=(do,), condition=slot("ask"))
         rule("power", f"once {words}, if {{ask}}, you may use this {_KIND}",
              Triggered(moment=moment, condition=slot("ask"), may=True))
@@ -185,6 +213,7 @@ def _add_moments(grammar: Grammar) -> None:
 
 _ENERGY_CARD = re.compile(
     r"an? (?:[A-Za-z]+(?:,? or [A-Za-z]+|, [A-Za-z]+)* (?:basic )?)?Energy(?: card)?"
+    r"|a Pokémon Tool card(?: that has [\w\" ]+ in its name)?"
 )
 
 
@@ -196,16 +225,27 @@ def _spell_energy_card(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
+_ANYTHING = re.compile(r"(?!.*\. )[^;]+")
+
+
+def _anything(text: str) -> str | None:
+    """Read what is done at a moment that never comes (Rule: S43), in the text's own words."""
+    return text if _ANYTHING.fullmatch(text) and not text.startswith(" ") else None
+
+
 def _add_attaching(grammar: Grammar) -> None:
     """Add what happens as Energy comes from a hand, which nobody has (Rule: S43)."""
     grammar.lexical("energycard", _energy_card, _spell_energy_card, "a")
     attached = Elsewhere(zones=frozenset({Zone.HAND}), what=slot("e"))
     for words in (
         "you attach {e:energycard} from your hand to {one}[| during your turn]",
+        "any player attaches {e:energycard} from their hand to {one}",
         "your opponent attaches {e:energycard} from [his or her|their] hand to {one}",
     ):
         happens = Triggered(moment=Moment.ENERGY_FROM_HAND, steps=(slot("do"),),
                             subject=slot("one"), condition=attached)
+        never = OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("w"))
+        grammar.rule("idle", f"{{when}} {words}, {{w:anything}}", replace(happens, steps=(never,)))
         grammar.rule("power", f"{{when}} {words}, {{do}}", happens)
         grammar.rule("power", f"once during your turn, {{when}} {words}, {{do}}",
                      replace(happens, once=True))
@@ -217,12 +257,45 @@ def _add_attaching(grammar: Grammar) -> None:
                                condition=Every(conditions=(slot("ask"), attached))))
 
 
+_HAND_MOMENT = re.compile(
+    r"(?:you|your opponent|any player|a player|each player) (?:play|plays|put|puts|attach|attaches) "
+    r"[^,.]* from (?:your|his or her|their) hand[^,.]*"
+)
+
+
+def _hand_moment(text: str) -> str | None:
+    return text if _HAND_MOMENT.fullmatch(text) else None
+
+
+def _add_idle(grammar: Grammar) -> None:
+    """Add what waits for a card from a hand, which nobody has (Rule: S43)."""
+    grammar.lexical("handmoment", _hand_moment, _spell_energy_card)
+    never = OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("w"))
+    happens = Triggered(moment=Moment.PLAYED_FROM_HAND, steps=(never,),
+                        condition=Elsewhere(zones=frozenset({Zone.HAND}), what=slot("m")))
+    for opening, value in (("", happens), ("once during your turn, ", replace(happens, once=True))):
+        grammar.rule("idle", f"{opening}[when|whenever|if|after] {{m:handmoment}}, {{w:anything}}",
+                     value, compound=True)
+        asked = Every(conditions=(slot("ask"), happens.condition))
+        grammar.rule("idle", f"{opening}[if|as long as] {{ask}}, [when|whenever] {{m:handmoment}}, "
+                     "{w:anything}", replace(value, condition=asked), compound=True)
+        trainer = Elsewhere(zones=frozenset({Zone.TRAINERS}), what=slot("attack"))
+        grammar.rule("idle", f"{opening}[when|whenever|if] [you discard {{self}}|{{self}} is "
+                     "discarded] with the effect of {attack}, {w:anything}",
+                     replace(value, condition=trainer))
+
+
 def _add_lying(grammar: Grammar) -> None:
     """Add what happens between turns as long as a condition lies on this Pokemon."""
     lying = Filter(kind=FilterKind.CONDITION, word=slot("c"))
     held = Exists(target=Target(side=Side.YOURS, place=Place.SELF, filters=(lying,)))
-    grammar.rule("power", "as long as {self} remains {c:condition} between turns, {do}",
-                 Triggered(moment=Moment.BETWEEN_TURNS, steps=(slot("do"),), condition=held))
+    sick = Exists(target=Target(side=Side.YOURS, place=Place.SELF, filters=(
+        Filter(kind=FilterKind.CONDITION),)))
+    for words, condition in (("{c:condition}", held),
+                             ("affected by [a|any] Special [Condition|Conditions]", sick)):
+        grammar.rule("power", f"{{given}} {{self}} remains {words} between turns, {{do}}",
+                     Triggered(moment=Moment.BETWEEN_TURNS, steps=(slot("do"),),
+                               condition=condition))
 
 
 def _trigger(
@@ -245,6 +318,10 @@ def _trigger(
     rule("power", f"once during your turn, {{when}} {words}, if {{ask}}, {{do}}",
          replace(once, condition=slot("ask")))
     rule("power", f"once during your turn, {{when}} {words}, you may use this {_KIND}", used)
+    if moment in FROM_HAND:
+        never = OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("w"))
+        for opening, value in (("{when}", happens), ("once during your turn, {when}", once)):
+            rule("idle", f"{opening} {words}, {{w:anything}}", replace(value, steps=(never,)))
     if words.startswith("{self} is"):
         standing = replace(happens, condition=Stands(place=Place.ACTIVE))
         inner = words.removeprefix("{self} ")
@@ -257,6 +334,8 @@ def _add_limits(grammar: Grammar) -> None:
     rule = grammar.rule
     conditions = slot("s")
     stops = StopsWhile(conditions=conditions)
+    for words in ("", " when it is Knocked Out", " when your opponent attacks"):
+        rule("then", words, "")
     some = (slot("a"), slot("b"), slot("c"))
     rule("stopping", "[affected by|already affected by] a Special Condition", ())
     rule("stopping", "[|already ]{c:condition}", (slot("c"),))
@@ -268,7 +347,8 @@ def _add_limits(grammar: Grammar) -> None:
         f"you can't use this {kind}",
         "[~|this Pokémon] can't use this power",
     ):
-        rule("power", f"{words} [if|while|as long as|when] {{self}} is {{s:stopping}}", stops)
+        rule("power", f"{words} [if|while|as long as|when] {{self}} is {{s:stopping}}{{then}}",
+             stops)
     rule("power", f"[~|this Pokémon]'s {kind} stops working while {{self}} is {{s:stopping}}",
          stops)
     for word in ("Ability", "Poké-Power", "Poké-Body", "Pokémon Power"):
@@ -278,6 +358,8 @@ def _add_limits(grammar: Grammar) -> None:
              OneEachTurn(name=slot("attack"), applies=True))
         rule("power", f"the effect of {{attack}} {word} doesn't stack",
              OneEachTurn(name=slot("attack"), applies=True))
+    rule("power", "the effect of {attack} doesn't stack",
+         OneEachTurn(name=slot("attack"), applies=True))
     rule("power", "you can't use more than 1 VSTAR Power in a game", OncePerEvent(kind="VSTAR"))
     rule("power", "you can't use more than 1 GX attack in a game", OncePerEvent(kind="GX"))
 
@@ -285,6 +367,8 @@ def _add_limits(grammar: Grammar) -> None:
 def _add_sentences(grammar: Grammar) -> None:
     rule = grammar.rule
     do = slot("do")
+    rule("clause", "{power}", slot("power"))
+    rule("clause", "{idle}", slot("idle"), compound=True)
     rule("power", "{do}", do)
     rule("power", "{passive}", slot("passive"))
     given = Given(condition=slot("ask"), part=slot("passive"))
@@ -294,6 +378,13 @@ def _add_sentences(grammar: Grammar) -> None:
     both = Several(parts=(slot("a"), slot("b")))
     for joint in (" and ", ", and "):
         rule("passive", f"{{a:passive}}{joint}{{b:passive}}", both, compound=True)
+    rule("power", "during your first turn, {passive}",
+         Given(condition=FirstTurn(), part=slot("passive")))
+    rule("power", f"you can use this {_KIND} only if {{ask}}", UsableIf(condition=slot("ask")))
+    rule("power", f"you can't use this {_KIND} if {{ask}}", UnusableIf(condition=slot("ask")))
+    early = Elsewhere(zones=frozenset({Zone.OTHER}), what="first turn or new in play")
+    rule("power", f"you can't use this {_KIND} during your first turn or [on |]the turn {{self}} was "
+         "put into play", UnusableIf(condition=early))
     rule("power", "{passive} unless {ask}",
          Given(condition=Not(condition=slot("ask")), part=slot("passive")))
     rule("power", "unless {ask}, {passive}",
