@@ -82,8 +82,8 @@ def _add_reductions(grammar: Grammar) -> None:
             lay(grammar, f"{{bearer}} [takes|take] {{n:points}} more damage from {words}{ending}",
                 more)
         if who.get("by") is None and "attackers" in who:
-            lay(grammar, "whenever a {f:attacking} damages 1 of your Pokémon, reduce that damage by "
-                "{n:points}", TakesLess(amount=_FIXED, **who),
+            lay(grammar, "whenever a {f:attacking} damages 1 of your Pokémon, reduce that damage "
+                "by {n:points}", TakesLess(amount=_FIXED, **who),
                 Target(side=Side.YOURS, place=Place.PLAY))
         coin = TakesLess(amount=_FIXED, coin=True, **who)
         for opening in (f"{{when}} {{bearer}} {{damaged}} by {words}",
@@ -178,8 +178,8 @@ def _add_bonuses(grammar: Grammar) -> None:
     excepted = Filter(kind=FilterKind.NAME, word=slot("x"), negated=True)
     for words, filters in (("{a:before} Pokémon", (slot("a"), excepted)),
                            ("{a:before} {b:before} Pokémon", (slot("a"), slot("b"), excepted))):
-        lay(grammar, f"your {words}'s attacks{{but}}{{x:name}}{{closing}} do {{n:points}} more damage"
-            "{against}{early}", DealsMore(amount=_FIXED),
+        lay(grammar, f"your {words}'s attacks{{but}}{{x:name}}{{closing}} do {{n:points}} more "
+            "damage{against}{early}", DealsMore(amount=_FIXED),
             Target(side=Side.YOURS, place=Place.PLAY, filters=filters))
     lay(grammar, "{self}'s {attack} attack does {n:points} more damage{against}{early}",
         DealsMore(amount=_FIXED, attack=slot("attack")), SELF)
@@ -215,8 +215,8 @@ def _add_attacks(grammar: Grammar) -> None:
             AttacksIgnore(ignored=ignored))
         lay(grammar, f"{{bearer:bearers}} attacks [aren't|isn't] affected by {words}",
             AttacksIgnore(ignored=ignored))
-    lay(grammar, "prevent all effects of attacks, including damage, done by your opponent's Pokémon "
-        "to {bearer}", Prevents(what=Protection.ALL, by=Side.OPPONENTS))
+    lay(grammar, "prevent all effects of attacks, including damage, done by your opponent's "
+        "Pokémon to {bearer}", Prevents(what=Protection.ALL, by=Side.OPPONENTS))
     lay(grammar, "prevent all effects, except damage, by {theirattack} done to {bearer}",
         Prevents(what=Protection.EFFECTS, by=Side.OPPONENTS))
     lay(grammar, "prevent all effects of attacks, except damage, done to {bearer} by the Attacking "

@@ -26,6 +26,7 @@ from cardkit.cardtext.notation import read_effects
 from cardkit.cardtext.operations import NoEffect
 from cardkit.cardtext.passive_damage_rules import add_passive_damage_rules
 from cardkit.cardtext.passive_rules import add_passive_rules
+from cardkit.cardtext.power_nouns import add_power_nouns
 from cardkit.cardtext.power_rules import add_power_rules
 from cardkit.cardtext.powers import (
     Activated,
@@ -49,8 +50,9 @@ _LONGEST = 2
 _SPANNING = re.compile(
     r"\. (?:Each of your [^.]* can't be affected|Remove any Special|Apply Weakness and"
     r"|Don't apply Weakness and)"
-    r"|\. If the first attack Knocks Out|\. If (?:heads, (?:prevent that|reduce that|this Pokémon is not Knocked|~ is not Knocked"
-    r"|it is not Knocked)|tails, (?:that|the) attack|either of them is tails, [^.]* is still)"
+    r"|\. If (?:heads, (?:prevent that|reduce that|(?:this Pokémon|~|it) is not Knocked)"
+    r"|tails, (?:that|the) attack|either of them is tails, [^.]* is still"
+    r"|the first attack Knocks Out)"
 )
 """What continues a rule that spans sentences."""
 _REMINDERS = re.compile(
@@ -108,6 +110,7 @@ def power_grammar() -> Grammar:
         "clause",
     ):
         built.category(name)
+    add_power_nouns(built)
     add_passive_rules(built)
     add_passive_damage_rules(built)
     add_power_rules(built)

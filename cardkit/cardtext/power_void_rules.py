@@ -72,6 +72,17 @@ def add_power_void_rules(grammar: Grammar) -> None:
     _add_void(grammar)
     grammar.lexical("beside", _elsewhere, _spell_elsewhere)
     grammar.rule("passive", "{beside}", AlwaysOn(rule=slot("beside")))
+    _add_constant(grammar)
+    _add_borne(grammar)
+    _add_trainers(grammar)
+    _add_gone(grammar)
+    _add_following(grammar)
+    _add_never(grammar)
+    _add_prizes(grammar)
+
+
+def _add_constant(grammar: Grammar) -> None:
+    """Add what is always on in words that hold no slot."""
     other = frozenset({Zone.OTHER})
     for text, zones in (
         ("~ can evolve during [your first turn or |]the turn you play it", other),
@@ -99,13 +110,18 @@ def add_power_void_rules(grammar: Grammar) -> None:
         ("no Trainer cards can be played", frozenset({Zone.TRAINERS})),
         ("if you go second, this Pokémon can evolve during your first turn", other),
         ("if you go first, this Pokémon can use attacks during your first turn", other),
-        ("your opponent puts any Prize cards they would take in the Lost Zone instead of into their "
-         "hand", frozenset({Zone.PRIZES})),
+        ("your opponent puts any Prize cards they would take in the Lost Zone instead of into "
+         "their hand", frozenset({Zone.PRIZES})),
         ("you may attach any Technical Machine to [~|this Pokémon]", frozenset({Zone.TOOLS})),
     ):
         for spelling in spellings(text):
             grammar.rule("passive", spelling,
                          AlwaysOn(rule=ElsewhereRule(zones=zones, what=spelling)))
+
+
+def _add_borne(grammar: Grammar) -> None:
+    """Add what is always on for some Pokemon."""
+    other = frozenset({Zone.OTHER})
     lay(grammar, "if it loses this Ability, discard Pokémon [Tools|Tool cards] from it until only "
         "1 remains", ElsewhereRule(zones=frozenset({Zone.TOOLS}), what="loses its Tools"), SELF)
     crowd = ElsewhereRule(zones=frozenset({Zone.ENEMY_BENCH}), what="crowded Bench")
@@ -131,10 +147,14 @@ def add_power_void_rules(grammar: Grammar) -> None:
          "GX attacks", other),
     ):
         lay(grammar, text, ElsewhereRule(zones=zones, what=what))
+
+
+def _add_trainers(grammar: Grammar) -> None:
+    """Add what Trainers cannot do."""
     festival = Elsewhere(zones=frozenset({Zone.STADIUM}), what=slot("name"))
-    grammar.rule("idle", "if {name} is in play, {self} may use an attack it has twice. If the first "
-                 "attack Knocks Out your opponent's Active Pokémon, you may attack again after your "
-                 "opponent chooses a new Active Pokémon",
+    grammar.rule("idle", "if {name} is in play, {self} may use an attack it has twice. If the "
+                 "first attack Knocks Out your opponent's Active Pokémon, you may attack again "
+                 "after your opponent chooses a new Active Pokémon",
                  AlwaysOn(condition=festival, rule=ElsewhereRule(
                      zones=frozenset({Zone.STADIUM}), what="attacks twice")))
     entry = ElsewhereRule(zones=frozenset({Zone.OTHER}), what=slot("w"))
@@ -180,6 +200,11 @@ def _add_void(grammar: Grammar) -> None:
     rule("deed", "attach {n:number} {type} Energy card to {one}", OutOfPlay(
         zones=frozenset({Zone.HAND}), what="attach", target=slot("one"),
         energy=Energies(number=Amount(fixed=slot("n")), types=(slot("type"),))))
+
+
+def _add_gone(grammar: Grammar) -> None:
+    """Add cards that leave play."""
+    rule = grammar.rule
     cards = "all [cards attached to it|attached cards]"
     _out(grammar, f"discard {{self}} and {cards}[| (this does not count as a Knock Out)]",
          Zone.DISCARD)
@@ -192,6 +217,14 @@ def _add_void(grammar: Grammar) -> None:
     _out(grammar, "their new Active Pokémon is [Poisoned|Burned|Confused]", Zone.ENEMY_BENCH)
     rule("deed", "switch {self} with [a|an] {attack} in your hand",
          OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("attack")))
+    _out(grammar, "[put|return] a Pokémon Tool card attached to {target} [into|to] your hand",
+         Zone.TOOLS)
+    _out(grammar, "put {target} onto your Bench", Zone.DISCARD)
+
+
+def _add_following(grammar: Grammar) -> None:
+    """Add what is done to cards that were looked at."""
+    rule = grammar.rule
     for text in ("discard the other card", "discard all attached cards",
                  "treat [that card|the new ~] as a Basic Pokémon",
                  "treat the new Benched Pokémon as a Basic Pokémon",
@@ -209,6 +242,23 @@ def _add_void(grammar: Grammar) -> None:
     rule("deed", "have {void}", slot("void"), compound=True)
     grammar.lexical("found", _found, _spell_found, "s")
     rule("deed", "{found}", slot("found"), compound=True)
+    _out(grammar, "your opponent does the same", Zone.DECK, follows=True)
+    for text in (
+        "any cards attached to ~, damage counters, Special Conditions, and effects on it are now "
+        "on the new Pokémon",
+        "any attached cards, damage counters, Special Conditions, turns in play, and any other "
+        "effects remain on the new Pokémon",
+        "any cards attached to this Pokémon, damage counters, Special Conditions, and effects on "
+        "it are now on the new Pokémon",
+        "these cards are not in play or in your opponent's hand",
+        "the cards stay face down",
+    ):
+        rule("deed", text, NoEffect(what=text))
+
+
+def _add_never(grammar: Grammar) -> None:
+    """Add what waits for something that never comes."""
+    rule = grammar.rule
     never = OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("w"))
     for where, zone in (("hand", Zone.HAND), ("discard pile", Zone.DISCARD)):
         away = Elsewhere(zones=frozenset({zone}), what=where)
@@ -222,27 +272,16 @@ def _add_void(grammar: Grammar) -> None:
     rule("power", "once during your turn, if you drew {self} from your deck at the beginning of "
          "your turn and your Bench isn't full, before you put it into your hand, you may put it "
          "onto your Bench", once)
+
+
+def _add_prizes(grammar: Grammar) -> None:
+    """Add Prize cards and the other Bench."""
     _out(grammar, "your opponent [chooses|picks] the Benched Pokémon to switch", Zone.ENEMY_BENCH)
     _out(grammar, "your opponent doesn't take any Prize cards", Zone.PRIZES)
-    _out(grammar, "[put|return] a Pokémon Tool card attached to {target} [into|to] your hand",
-         Zone.TOOLS)
     won = ElsewhereRule(zones=frozenset({Zone.PRIZES}), what="Prize cards")
     lay(grammar, "if your opponent's {f:attacking} is Knocked Out by {ownstrike}, take [1|2] more "
         "Prize [card|cards]", won, Target(side=Side.OPPONENTS, place=Place.ACTIVE,
                                           filters=slot("f")))
-    _out(grammar, "put {target} onto your Bench", Zone.DISCARD)
     _out(grammar, "your opponent takes [1|2] fewer Prize [card|cards]", Zone.PRIZES)
     _out(grammar, "[your opponent can't|the player can't|that player can't] take any Prize cards "
          "for it", Zone.PRIZES)
-    _out(grammar, "your opponent does the same", Zone.DECK, follows=True)
-    for text in (
-        "any cards attached to ~, damage counters, Special Conditions, and effects on it are now "
-        "on the new Pokémon",
-        "any attached cards, damage counters, Special Conditions, turns in play, and any other "
-        "effects remain on the new Pokémon",
-        "any cards attached to this Pokémon, damage counters, Special Conditions, and effects on "
-        "it are now on the new Pokémon",
-        "these cards are not in play or in your opponent's hand",
-        "the cards stay face down",
-    ):
-        rule("deed", text, NoEffect(what=text))
