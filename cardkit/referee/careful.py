@@ -68,16 +68,20 @@ class Careful:
         }
 
     def choose(self, adventure: Adventure) -> Choice:
-        """Choose by the rules of thumb for what is asked."""
+        """Choose by the rules of thumb for what is asked; use a power first where that gains."""
+        state = adventure.state
+        if state.phase is Phase.MAIN and state.table.has_uses:
+            power = use_power(adventure, self._appraisal)
+            if power is not None:
+                return power
+        return self.choose_quickly(adventure)
+
+    def choose_quickly(self, adventure: Adventure) -> Choice:
+        """Choose without trying powers: for many futures that are only looked at."""
         state = adventure.state
         if state.phase is Phase.CHOOSING:
             return answer(adventure, self._appraisal)
-        legal = tuple(adventure.legal_actions)
-        if state.phase is Phase.MAIN and state.table.has_uses:
-            power = use_power(adventure, legal, self._appraisal)
-            if power is not None:
-                return power
-        return self._by_phase[state.phase](state, legal)
+        return self._by_phase[state.phase](state, tuple(adventure.legal_actions))
 
     def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Fight for the badge when the team looks strong enough, or patience has run out."""
