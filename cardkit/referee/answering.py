@@ -54,11 +54,13 @@ def answer(adventure: Adventure, appraisal: Appraisal, ahead: int = AHEAD) -> Ch
     return Choice(legal[best], f"{question}: the table looks best after it")
 
 
-def use_power(adventure: Adventure, appraisal: Appraisal) -> Choice | None:
+def use_power(
+    adventure: Adventure, legal: tuple[Action, ...], appraisal: Appraisal
+) -> Choice | None:
     """Choose the power that gains most before the attack; None when none gains anything."""
     state = adventure.state
     best: tuple[float, UsePower] | None = None
-    for action in adventure.legal_actions:
+    for action in legal:
         if type(action) is UsePower and _may_gain(state, action):
             gain = _gain(adventure, action, appraisal)
             if gain > (best[0] if best else LEAST_GAIN):

@@ -69,19 +69,22 @@ class Careful:
 
     def choose(self, adventure: Adventure) -> Choice:
         """Choose by the rules of thumb for what is asked; use a power first where that gains."""
-        state = adventure.state
-        if state.phase is Phase.MAIN and state.table.has_uses:
-            power = use_power(adventure, self._appraisal)
-            if power is not None:
-                return power
-        return self.choose_quickly(adventure)
+        return self._choose(adventure, powers=adventure.state.table.has_uses)
 
     def choose_quickly(self, adventure: Adventure) -> Choice:
         """Choose without trying powers: for many futures that are only looked at."""
+        return self._choose(adventure, powers=False)
+
+    def _choose(self, adventure: Adventure, *, powers: bool) -> Choice:
         state = adventure.state
         if state.phase is Phase.CHOOSING:
             return answer(adventure, self._appraisal)
-        return self._by_phase[state.phase](state, tuple(adventure.legal_actions))
+        legal = tuple(adventure.legal_actions)
+        if powers and state.phase is Phase.MAIN:
+            power = use_power(adventure, legal, self._appraisal)
+            if power is not None:
+                return power
+        return self._by_phase[state.phase](state, legal)
 
     def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Fight for the badge when the team looks strong enough, or patience has run out."""
