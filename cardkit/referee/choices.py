@@ -103,11 +103,13 @@ class LegalActions(Collection[Action]):
 
 def _can_run(state: State, side: Iterable[Pokemon | None]) -> bool:
     """Whether nobody keeps the player from leaving a skirmish (Rule: S26)."""
+    ruled = state.table.has_texts  # else nothing changes what a retreat costs
     for pokemon in side:
         if (
             pokemon is not None
             and not pokemon.down
-            and len(pokemon.energy) < retreat_cost(state, pokemon)
+            and len(pokemon.energy)
+            < (retreat_cost(state, pokemon) if ruled else pokemon.facts.retreat_cost)
         ):
             return False
     return True

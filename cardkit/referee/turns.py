@@ -50,6 +50,7 @@ ENEMY_DAMAGE = 10
 HEAL_DAMAGE = 10
 """Damage that a ball takes off, times badges + 1 (Rule: S24)."""
 _NO_ANSWERS = Answers()
+_NONE_USED: frozenset[str] = frozenset()
 
 
 # Looking up a member of an enum takes Python 3.11 longer than most of these rules.
@@ -136,7 +137,7 @@ def _begin_player_turn(play: Play) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
-    state.used_powers = frozenset()
+    state.used_powers = _NONE_USED
     if play.listening:
         play.tell(_TURN_BEGINS, round=state.rounds)
 
@@ -203,8 +204,9 @@ def retreat(play: Play, action: Retreat) -> None:
     state.active = coming
     if state.table.memories:
         state.remember(coming, Memory.CAME, came_in=state.rounds)
-    happen(play, Moment.GOES_OUT, leaving)
-    happen(play, Moment.COMES_IN, coming)
+    if state.table.moments:
+        happen(play, Moment.GOES_OUT, leaving)
+        happen(play, Moment.COMES_IN, coming)
     state.retreats += 1
     if play.listening:
         play.tell(
@@ -276,7 +278,8 @@ def carry_attack(play: Play, action: UseAttack, answers: Answers) -> None:
             working=working,
             damage=working.total,
         )
-    struck(play, attacker, enemy, working.total)
+    if state.table.moments:
+        struck(play, attacker, enemy, working.total)
     state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 
@@ -375,7 +378,8 @@ def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon) -> None:
             state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
         if ruled:
             strike_back(play, enemy, active, working.total)
-        struck(play, enemy, active, working.total)
+        if state.table.moments:
+            struck(play, enemy, active, working.total)
     if state.pending:  # knock-outs come after the powers that work now
         state.agenda.insert(0, _PLAYER_TURN)
     elif ruled or active.damage >= active.hp or enemy.damage >= enemy.hp:
