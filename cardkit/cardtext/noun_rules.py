@@ -208,6 +208,8 @@ def _add_filters(grammar: Grammar) -> None:
         "Plasma",
         "Team Magma's",
         "Team Aqua's",
+        "Team Magma",
+        "Team Aqua",
         "Team Rocket's",
         "Shining",
         "Delta",

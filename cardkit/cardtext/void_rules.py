@@ -131,7 +131,7 @@ _WHEN = re.compile(r" (?:during )?this turn$")
 
 def _elsewhere(text: str) -> Elsewhere | None:
     """Read a condition on cards which are not in play."""
-    if not _ASKED.match(text):
+    if not _ASKED.match(text) or ", you may " in text:
         return None
     bare, played = _WHEN.subn("", text)
     zones = places_in(bare) | ({Zone.TRAINERS} if played and " played " in f" {bare} " else set())

@@ -14,6 +14,7 @@ from operator import itemgetter
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import (
     Action,
+    Catch,
     ChooseEvent,
     Decline,
     EventKind,
@@ -21,10 +22,11 @@ from cardkit.referee.actions import (
     Lead,
     LetGo,
     Release,
+    Run,
     Swap,
 )
 from cardkit.referee.adventure import Adventure
-from cardkit.referee.answering import answer
+from cardkit.referee.answering import answer, use_power
 from cardkit.referee.appraisal import Appraisal, gym_deck
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
 from cardkit.referee.players import Choice
@@ -44,14 +46,17 @@ SAME_TYPE = 0.8
 class Careful:
     """Plays by rules of thumb; the same position always gets the same choice."""
 
-    def __init__(self, table: Table, tactics: Tactics | None = None) -> None:
+    def __init__(
+        self, table: Table, tactics: Tactics | None = None, appraisal: Appraisal | None = None
+    ) -> None:
         """Sit down at a table.
 
         Args:
             table: what is played on.
             tactics: what is done in a turn; None is the rules of thumb.
+            appraisal: of this table's cards, if it was made before.
         """
-        self._appraisal = Appraisal(table)
+        self._appraisal = appraisal or Appraisal(table)
         tactics = tactics or Tactics(self._appraisal)
         self._by_phase: dict[Phase, Callable[[State, tuple[Action, ...]], Choice]] = {
             Phase.EVENT: self._event,
@@ -65,11 +70,22 @@ class Careful:
         }
 
     def choose(self, adventure: Adventure) -> Choice:
-        """Choose by the rules of thumb for what is asked."""
+        """Choose by the rules of thumb for what is asked; use a power first where that gains."""
+        return self._choose(adventure, powers=adventure.state.table.has_uses)
+
+    def choose_quickly(self, adventure: Adventure) -> Choice:
+        """Choose without trying powers: for many futures that are only looked at."""
+        return self._choose(adventure, powers=False)
+
+    def _choose(self, adventure: Adventure, *, powers: bool) -> Choice:
         state = adventure.state
         if state.phase is Phase.CHOOSING:
-            return answer(adventure)
-        return self._by_phase[state.phase](state, tuple(adventure.legal_actions))
+            return answer(adventure, self._appraisal)
+        legal = tuple(adventure.legal_actions)
+        choice = self._by_phase[state.phase](state, legal)
+        if powers and state.phase is Phase.MAIN and not isinstance(choice.action, Run | Catch):
+            return use_power(adventure, legal, self._appraisal) or choice
+        return choice
 
     def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Fight for the badge when the team looks strong enough, or patience has run out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardkit.cardtext.powers import Moment
 from cardkit.referee import conditions
 from cardkit.referee.actions import Decline, EventKind, Evolve, SendOut
 from cardkit.referee.attack_facts import Memory
@@ -12,11 +13,15 @@ from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench
 from cardkit.referee.state import Phase, Pokemon, State, Step, present
 from cardkit.referee.texts.laid import forget
+from cardkit.referee.texts.moments import happen
+from cardkit.referee.texts.settling import settle, somebody_falls
 
 
 def knock_outs(play: Play) -> None:
     """Look for knock-outs, the enemy's first (Rule: S36, S38)."""
     state = play.state
+    if state.table.settles:
+        settle(state)
     enemy = state.enemy
     if enemy is None or enemy.damage < enemy.hp:
         own_knock_outs(play)
@@ -45,23 +50,14 @@ def knock_outs(play: Play) -> None:
 def own_knock_outs(play: Play) -> None:
     """Turn own Pokemon upside down, then replace the Active or lose the event (Rule: S17, S27)."""
     state = play.state
+    if state.table.settles:
+        settle(state)
     for pokemon in state.side:
         if pokemon is not None and pokemon.damage >= pokemon.hp:
             break
     else:
         return  # by far the most often
-    for spot, pokemon in state.team():
-        if pokemon.damage < pokemon.hp:
-            continue
-        if Memory.FELL in state.table.memories:
-            by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
-            state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))
-        play.discard_energy(pokemon)
-        conditions.clear(pokemon)
-        forget(pokemon)
-        pokemon.damage = 0
-        pokemon.down = True
-        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
+    _fall(play)
     if state.active is None or not state.active.down:
         return
     living = [
@@ -75,6 +71,27 @@ def own_knock_outs(play: Play) -> None:
         _send(play, bench(living[0]))
     else:
         state.phase = Phase.REPLACE
+
+
+def _fall(play: Play) -> None:
+    """Turn those whose damage has reached their HP upside down."""
+    state = play.state
+    for spot, pokemon in state.team():
+        if pokemon.damage < pokemon.hp:
+            continue
+        if Memory.FELL in state.table.memories:
+            by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
+            state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))
+        play.discard_energy(pokemon)
+        conditions.clear(pokemon)
+        forget(pokemon)
+        pokemon.damage = 0
+        pokemon.down = True
+        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
+    if state.table.settles:
+        settle(state)
+        if somebody_falls(state):  # who fell has kept others up
+            _fall(play)
 
 
 def send_out(play: Play, action: SendOut) -> None:
@@ -105,6 +122,9 @@ def evolve(play: Play, action: Evolve) -> None:
     pokemon.hp = upper.hp
     conditions.clear(pokemon)
     forget(pokemon)
+    if happen(play, Moment.EVOLVES, pokemon):  # after the next enemy has come
+        del state.agenda[-2:]
+        state.agenda[1:1] = [Step.KNOCK_OUTS, Step.POWERS]
     state.remember(pokemon, Memory.EVOLVED, evolved_from=lower, evolved_in=state.rounds)
     play.tell(
         What.EVOLVED,
@@ -134,4 +154,9 @@ def _send(play: Play, spot: Spot) -> None:
     following = present(state.at(spot))
     state.put(spot, state.active)
     state.put(ACTIVE, following)
+    happen(play, Moment.COMES_IN, following)
+    if state.table.settles:
+        settle(state)
+        if somebody_falls(state):
+            state.agenda.append(Step.KNOCK_OUTS)
     play.tell(What.SENT_OUT, name=following.facts.name, spot=spot)

@@ -27,7 +27,7 @@ from cardkit.referee.actions import (
     Throw,
     UseAttack,
 )
-from cardkit.referee.appraisal import STURDINESS, Appraisal, catch_odds, gym_deck, next_pool
+from cardkit.referee.appraisal import STURDINESS, Appraisal, catch_odds, gym_deck
 from cardkit.referee.conditions import CONFUSION_DAMAGE
 from cardkit.referee.foresight.forecasts import Forecast
 from cardkit.referee.players import Choice
@@ -113,10 +113,9 @@ class Tactics:
         return gain + way_out if len(pokemon.energy) < facts.retreat_cost else gain
 
     def _danger(self, state: State, pokemon: Pokemon) -> int:
-        enemy = present(state.enemy)
-        if enemy.immobile:
+        if present(state.enemy).immobile:
             return 0
-        return self._appraisal.blow(enemy.facts, pokemon.facts, next_pool(enemy))
+        return self._appraisal.now.coming_blow(state, pokemon)
 
     def _revive(self, state: State, revives: list[Revive]) -> Choice | None:
         """Revive when that brings back more HP than five balls could heal."""
@@ -172,7 +171,7 @@ class Tactics:
         active = present(state.active)
         best: _Attack | None = None
         for action in usable:
-            forecast, worth = self._appraisal.attack_now(state, active, action.number)
+            forecast, worth = self._appraisal.now.attack(state, active, action.number)
             if worth > (best.worth if best else 0):
                 best = _Attack(worth, action, forecast)
         return best
@@ -224,7 +223,7 @@ class Tactics:
             return None
         danger = self._danger(state, active)
         step = HEAL_DAMAGE * (state.badges + 1)
-        reachable = active.facts.hp - max(0, active.damage - step * state.balls)
+        reachable = active.hp - max(0, active.damage - step * state.balls)
         if active.remaining_hp <= danger < reachable:
             return Choice(_HEAL_ACTIVE, f"{danger} damage is coming")
         return None
@@ -239,7 +238,7 @@ class Tactics:
         active, enemy = present(state.active), present(state.enemy)
         needed = self._turn_value(active, attack.worth if attack else 0) + WORTH_A_RETREAT
         damage = {
-            spot: self._appraisal.ready_now(state, present(state.at(spot)))
+            spot: self._appraisal.now.ready(state, present(state.at(spot)))
             for spot in dict.fromkeys(action.spot for action in retreats)
         }
         harder = [action for action in retreats if damage[action.spot] >= needed]

@@ -7,10 +7,10 @@ of two players (Rule: R6, S36); that fixes the order of its coins.
 from __future__ import annotations
 
 from cardkit.cards import EnergyType
+from cardkit.cardtext.powers import Moment
 from cardkit.referee import conditions
 from cardkit.referee.actions import (
     Attach,
-    Decide,
     Heal,
     Pass,
     Retreat,
@@ -25,7 +25,6 @@ from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.events import Ending, finish
 from cardkit.referee.happenings import What
-from cardkit.referee.memory import Attempt
 from cardkit.referee.play import Play
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, absent, present
 from cardkit.referee.table import CardFacts
@@ -38,14 +37,20 @@ from cardkit.referee.texts.attack import (
     held_back,
     strike_back,
 )
-from cardkit.referee.texts.attempts import Answers, attempt, decide, resume
+from cardkit.referee.texts.attempts import Answers, attempt
+from cardkit.referee.texts.deeds import tell_spared
 from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.moments import happen, struck
 
+_BETWEEN_TURNS = (Moment.BETWEEN_TURNS,)
+_ENDS_OF_PLAYER_TURN = (Moment.END_OF_YOUR_TURN, Moment.END_OF_EACH_TURN)
+_ENDS_OF_ENEMY_TURN = (Moment.END_OF_OPPONENTS_TURN, Moment.END_OF_EACH_TURN)
 ENEMY_DAMAGE = 10
 """Damage of an enemy per Energy card of its pool, times the number of its deck (Rule: S37)."""
 HEAL_DAMAGE = 10
 """Damage that a ball takes off, times badges + 1 (Rule: S24)."""
 _NO_ANSWERS = Answers()
+_NONE_USED: frozenset[str] = frozenset()
 
 
 # Looking up a member of an enum takes Python 3.11 longer than most of these rules.
@@ -75,23 +80,54 @@ _USED = Memory.USED
 
 def player_turn(play: Play) -> None:
     """Begin the player's turn after the enemy's (Rule: S21, S36)."""
-    if conditions.all_clear(play.state):
+    state = play.state
+    if state.table.moments:
+        _after_enemy(play)
+    elif conditions.all_clear(state):
         _begin_player_turn(play)
         _draw(play)
     else:
         _check_before_player(play, ended=end_of_enemy_turn(play))
 
 
+def _after_enemy(play: Play) -> None:
+    """Begin the player's turn where powers may work before it (Rule: S43)."""
+    state = play.state
+    ended = end_of_enemy_turn(play)
+    first = state.rounds + 1 == state.began  # no turn came before it in this event
+    if not first and _any_works(play, _ENDS_OF_ENEMY_TURN):
+        state.agenda.insert(0, Step.PLAYER_CHECK_UP)
+    else:
+        _check_before_player(play, ended=ended)
+
+
+def player_check_up(play: Play) -> None:
+    """Begin the player's turn after what powers did at the end of the enemy's (Rule: S36, S43)."""
+    _check_before_player(play, ended=False)
+
+
+def _any_works(play: Play, moments: tuple[Moment, ...]) -> bool:
+    """Whether a power works at these moments; then it and knock-outs are the next steps."""
+    found = [happen(play, moment) for moment in moments]
+    return any(found)
+
+
 def extra_turn(play: Play) -> None:
     """Begin the player's turn in place of the enemy's (Rule: S43)."""
     end_of_player_turn(play.state)
-    _check_before_player(play, ended=False)
+    if play.state.table.moments and _any_works(play, _ENDS_OF_PLAYER_TURN):
+        play.state.agenda.insert(0, Step.PLAYER_CHECK_UP)
+    else:
+        _check_before_player(play, ended=False)
 
 
 def _check_before_player(play: Play, *, ended: bool) -> None:
     state = play.state
     _begin_player_turn(play)
-    if conditions.check_up(play, (state.enemy, *state.side)) or ended:
+    checked = conditions.check_up(play, (state.enemy, *state.side))
+    if state.table.moments and not state.first_round and _any_works(play, _BETWEEN_TURNS):
+        state.agenda.insert(0, _PLAYER_DRAW)
+    elif checked or ended:
         state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
     else:
         _draw(play)  # without a condition nobody sits a turn out
@@ -101,6 +137,7 @@ def _begin_player_turn(play: Play) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
+    state.used_powers = _NONE_USED
     if play.listening:
         play.tell(_TURN_BEGINS, round=state.rounds)
 
@@ -167,6 +204,9 @@ def retreat(play: Play, action: Retreat) -> None:
     state.active = coming
     if state.table.memories:
         state.remember(coming, Memory.CAME, came_in=state.rounds)
+    if state.table.moments:
+        happen(play, Moment.GOES_OUT, leaving)
+        happen(play, Moment.COMES_IN, coming)
     state.retreats += 1
     if play.listening:
         play.tell(
@@ -209,22 +249,12 @@ def use_attack(play: Play, action: UseAttack) -> None:
     """Attack; the enemy turn follows (Rule: S28)."""
     attack = (play.state.active or absent()).facts.attacks[action.number - 1]
     if attack.asks:
-        attempt(play, action, _use_attack)
+        attempt(play, action, carry_attack)
     else:
-        _use_attack(play, action, _NO_ANSWERS)
+        carry_attack(play, action, _NO_ANSWERS)
 
 
-def answer(play: Play, action: Decide) -> None:
-    """Answer what an attack asks (Rule: S43)."""
-    decide(play, action, _use_attack)
-
-
-def ask_again(play: Play, waiting: Attempt) -> None:
-    """Carry an attack that asks out as far as it was, so that it asks again (Rule: S43)."""
-    resume(play, waiting, _use_attack)
-
-
-def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
+def carry_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     """Confusion first, then the attack as printed; one with a text goes its own way."""
     state = play.state
     attacker, enemy = state.active or absent(), state.enemy or absent()
@@ -248,6 +278,8 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
             working=working,
             damage=working.total,
         )
+    if state.table.moments:
+        struck(play, attacker, enemy, working.total)
     state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 
@@ -276,11 +308,23 @@ def enemy_turn(play: Play) -> None:
     state = play.state
     if play.listening:
         play.tell(_ENEMY_TURN_BEGINS)
-    if conditions.all_clear(state):
+    if not state.table.moments and conditions.all_clear(state):
         enemy_draw(play)
         return
     end_of_player_turn(state)
-    if conditions.check_up(play, (*state.side, state.enemy)):
+    if state.table.moments and _any_works(play, _ENDS_OF_PLAYER_TURN):
+        state.agenda.insert(0, Step.ENEMY_CHECK_UP)
+    else:
+        enemy_check_up(play)
+
+
+def enemy_check_up(play: Play) -> None:
+    """Check all Pokemon at the start of the enemy's turn (Rule: S36)."""
+    state = play.state
+    checked = conditions.check_up(play, (*state.side, state.enemy))
+    if state.table.moments and _any_works(play, _BETWEEN_TURNS):
+        state.agenda.insert(0, _ENEMY_DRAW)
+    elif checked:
         state.agenda += [_ENEMY_DRAW, _KNOCK_OUTS]
     else:
         enemy_draw(play)
@@ -310,6 +354,8 @@ def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
     """Give the condition that belongs to an Energy of the enemy's own type (Rule: S35)."""
     condition = play.state.table.rules.chart.get(energy)
     if condition is not None:
+        if is_ruled(active, play.state) and tell_spared(play, active, condition):
+            return
         conditions.give(active, condition)
         play.tell(What.CONDITION_GIVEN, energy=energy, name=active.facts.name, condition=condition)
 
@@ -332,7 +378,11 @@ def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon) -> None:
             state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
         if ruled:
             strike_back(play, enemy, active, working.total)
-    if ruled or active.damage >= active.hp or enemy.damage >= enemy.hp:
+        if state.table.moments:
+            struck(play, enemy, active, working.total)
+    if state.pending:  # knock-outs come after the powers that work now
+        state.agenda.insert(0, _PLAYER_TURN)
+    elif ruled or active.damage >= active.hp or enemy.damage >= enemy.hp:
         state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
     else:
         player_turn(play)
