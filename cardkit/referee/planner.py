@@ -152,7 +152,7 @@ class Planner:
                 return float(state.badges > badges)
             if state.phase is Phase.ENERGY:
                 return self._outlook.chance(state)
-            future.apply(self._careful.choose(future).action)
+            future.apply(self._careful.choose_quickly(future).action)
         return 1.0
 
 
@@ -165,9 +165,7 @@ def _sensible(legal: Iterable[Action], habit: Action) -> Iterator[Action]:
             continue
         if isinstance(action, Retreat):
             retreats.setdefault(action.spot, action)
-        elif not isinstance(
-            action, Pass | UsePower
-        ):  # powers are tried before: answering.use_power
+        elif not isinstance(action, Pass | UsePower):  # powers were tried for the habit
             yield action
     if not isinstance(habit, Retreat):
         yield from retreats.values()
