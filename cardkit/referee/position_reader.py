@@ -21,10 +21,10 @@ from cardkit.referee.chance import Scripted, parse_outcomes
 from cardkit.referee.legality import explain
 from cardkit.referee.memory import Attempt
 from cardkit.referee.memory_notation import (
-    is_used_mark,
     parse_fall,
     parse_pending,
     parse_standing,
+    parse_used,
 )
 from cardkit.referee.outcome import Outcome, Reason
 from cardkit.referee.play import Play
@@ -62,6 +62,7 @@ def parse_position(text: str, table: Table) -> State:
     for part in split_parts(text):
         reading.take(part)
     reading.fill_in()
+    reading.settle_powers()
     if table.settles:
         settle(reading.state)
     if not reading.faults:
@@ -98,12 +99,13 @@ class _Reading(PokemonReader):
             "outcome": self._take_outcome,
             "fell": self._take_falls,
             "standing": self._take_standing,
-            "used": self._take_used,
-            "pending": self._take_pending,
+            "used": self._take_powers,
+            "pending": self._take_powers,
             "asking": self._take_attempt,
             "answers": self._take_answers,
             "outcomes": self._take_outcomes,
         }
+        self._of_powers: list[tuple[str, Word]] = []
         self._asking: Action | None = None
         self._answers: tuple[str, ...] = ()
         self._outcomes: tuple[bool | int, ...] = ()
@@ -252,22 +254,24 @@ class _Reading(PokemonReader):
             else:
                 self.state.standing = (*self.state.standing, standing)
 
-    def _take_used(self, _name: Word, words: list[Word]) -> None:
-        for word in words:
-            if is_used_mark(word.text, self.state.table):
-                self.state.used_powers |= {word.text}
-            else:
-                what = f"{word.text!r} is no use of a power: a card's number, # and a number"
-                self.wrong(word, what, "write it like used 7#1")
+    def _take_powers(self, name: Word, words: list[Word]) -> None:
+        """Keep what is said of powers until it is known who lies where."""
+        self._of_powers += [(name.text, word) for word in words]
 
-    def _take_pending(self, _name: Word, words: list[Word]) -> None:
-        for word in words:
-            pending = parse_pending(word.text, self.state.table)
-            if pending is None:
-                what = f"{word.text!r} is no power that is to work"
-                self.wrong(word, what, "write it like pending 7-1-4-30")
+    def settle_powers(self) -> None:
+        """Take what was said of powers."""
+        state = self.state
+        for name, word in self._of_powers:
+            mark = parse_used(word.text, state) if name == "used" else None
+            pending = parse_pending(word.text, state) if name == "pending" else None
+            if mark is not None:
+                state.used_powers |= {mark}
+            elif pending is not None:
+                state.pending = (*state.pending, pending)
             else:
-                self.state.pending = (*self.state.pending, pending)
+                what = f"{word.text!r} names no power of a Pokemon that lies there"
+                remedy = "write it like used bench-1#1 or pending active:1:enemy:30"
+                self.wrong(word, what, remedy)
 
     def _take_attempt(self, name: Word, words: list[Word]) -> None:
         try:
@@ -298,7 +302,7 @@ class _Reading(PokemonReader):
                 self.faults.append((0, Fault(what=violation.what, rule=violation.rule)))
             if broken or not isinstance(self._asking, UseAttack | UsePower):
                 return
-        elif parse_pending("-".join(str(self._asking).split()[1:]), self.state.table) is None:
+        elif parse_pending(":".join(str(self._asking).split()[1:]), self.state) is None:
             what = f"no power works as {str(self._asking)!r} says"
             self.faults.append((0, Fault(what=what, rule="S43")))
             return
