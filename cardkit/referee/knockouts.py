@@ -45,23 +45,9 @@ def knock_outs(play: Play) -> None:
 def own_knock_outs(play: Play) -> None:
     """Turn own Pokemon upside down, then replace the Active or lose the event (Rule: S17, S27)."""
     state = play.state
-    for pokemon in state.side:
+    for place, pokemon in enumerate((state.active, *state.bench)):
         if pokemon is not None and pokemon.damage >= pokemon.hp:
-            break
-    else:
-        return  # by far the most often
-    for spot, pokemon in state.team():
-        if pokemon.damage < pokemon.hp:
-            continue
-        if Memory.FELL in state.table.memories:
-            by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
-            state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))
-        play.discard_energy(pokemon)
-        conditions.clear(pokemon)
-        forget(pokemon)
-        pokemon.damage = 0
-        pokemon.down = True
-        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
+            _fall(play, pokemon, bench(place) if place else ACTIVE)
     if state.active is None or not state.active.down:
         return
     living = [
@@ -75,6 +61,20 @@ def own_knock_outs(play: Play) -> None:
         _send(play, bench(living[0]))
     else:
         state.phase = Phase.REPLACE
+
+
+def _fall(play: Play, pokemon: Pokemon, spot: Spot) -> None:
+    """Turn an own Pokemon upside down; its Energy is discarded (Rule: S27)."""
+    state = play.state
+    if Memory.FELL in state.table.memories:
+        by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
+        state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))
+    play.discard_energy(pokemon)
+    conditions.clear(pokemon)
+    forget(pokemon)
+    pokemon.damage = 0
+    pokemon.down = True
+    play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
 
 
 def send_out(play: Play, action: SendOut) -> None:

@@ -77,7 +77,7 @@ def player_turn(play: Play) -> None:
     """Begin the player's turn after the enemy's (Rule: S21, S36)."""
     if conditions.all_clear(play.state):
         _begin_player_turn(play)
-        _draw(play)
+        _draw(play)  # without a condition nobody sits a turn out
     else:
         _check_before_player(play, ended=end_of_enemy_turn(play))
 
@@ -94,7 +94,7 @@ def _check_before_player(play: Play, *, ended: bool) -> None:
     if conditions.check_up(play, (state.enemy, *state.side)) or ended:
         state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
     else:
-        _draw(play)  # without a condition nobody sits a turn out
+        _draw(play)
 
 
 def _begin_player_turn(play: Play) -> None:
@@ -277,7 +277,7 @@ def enemy_turn(play: Play) -> None:
     if play.listening:
         play.tell(_ENEMY_TURN_BEGINS)
     if conditions.all_clear(state):
-        enemy_draw(play)
+        enemy_draw(play, clear=True)
         return
     end_of_player_turn(state)
     if conditions.check_up(play, (*state.side, state.enemy)):
@@ -286,8 +286,11 @@ def enemy_turn(play: Play) -> None:
         enemy_draw(play)
 
 
-def enemy_draw(play: Play) -> None:
-    """Empty a full pool, draw an Energy, give its condition, and attack (Rule: S34, S35)."""
+def enemy_draw(play: Play, *, clear: bool = False) -> None:
+    """Empty a full pool, draw an Energy, give its condition, and attack (Rule: S34, S35).
+
+    ``clear``: no condition and no rule of card text lies on anybody.
+    """
     state = play.state
     enemy, active = state.enemy or absent(), state.active or absent()
     pool = enemy.energy
@@ -303,7 +306,8 @@ def enemy_draw(play: Play) -> None:
             play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(pool))
         if energy in enemy.facts.types:
             _give_by_chart(play, active, energy)
-    _enemy_attack(play, enemy, active)
+            clear = clear and not active.afflicted
+    _enemy_attack(play, enemy, active, clear=clear)
 
 
 def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
@@ -314,7 +318,7 @@ def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
         play.tell(What.CONDITION_GIVEN, energy=energy, name=active.facts.name, condition=condition)
 
 
-def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon) -> None:
+def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, *, clear: bool) -> None:
     """Attack with the pool, unless a condition or a rule prevents it (Rule: S37, S43)."""
     state = play.state
     ruled = is_ruled(enemy, state) or is_ruled(active, state)
@@ -334,6 +338,9 @@ def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon) -> None:
             strike_back(play, enemy, active, working.total)
     if ruled or active.damage >= active.hp or enemy.damage >= enemy.hp:
         state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
+    elif clear:
+        _begin_player_turn(play)
+        _draw(play)
     else:
         player_turn(play)
 
