@@ -71,21 +71,3 @@ def _rarity_key(text: str) -> str:
 
 
 _RARITY_BY_KEY: dict[str, Rarity] = {_rarity_key(rarity): rarity for rarity in Rarity}
-
-_CONFUSED = (
-    frozenset((Rarity.RARE, Rarity.RARE_HOLO)),
-    frozenset((Rarity.RARE, Rarity.RARE_ACE)),
-    frozenset((Rarity.RARE_SECRET, Rarity.RARE_RAINBOW)),
-    frozenset((Rarity.RARE_ULTRA, Rarity.RARE_HOLO_EX, Rarity.RARE_HOLO_GX, Rarity.RARE_HOLO_V)),
-)
-
-
-def may_be_the_same(one: Rarity | str | None, other: Rarity | str | None) -> bool:
-    """Whether two rarities may differ only because one source has a single word for both.
-
-    TCGdex calls a Pokemon-GX and its full art ``Ultra Rare``, and many a Rare Holo ``Rare``.
-
-    >>> may_be_the_same(Rarity.RARE, Rarity.RARE_HOLO), may_be_the_same(Rarity.RARE, Rarity.COMMON)
-    (True, False)
-    """
-    return one == other or any(one in group and other in group for group in _CONFUSED)

@@ -54,8 +54,8 @@ class HouseRules:
     def from_dict(cls, document: Mapping[str, Any]) -> HouseRules:
         """Read the document form; absent ``balls_per_catch`` and ``revive_hp`` mean no bound.
 
-        The chart is a table, or the name of one in ``templates/charts.toml``; what a table leaves
-        out comes from the chart that its ``preset`` names.
+        The chart is a table, or the name of one in ``templates/charts.toml``. What a table leaves
+        out has no condition, unless it names a chart as its ``preset``: then that chart's.
         """
         return cls(
             bench_size=document["bench_size"],
@@ -74,8 +74,19 @@ class HouseRules:
         return {key: value for key, value in document.items() if value is not None}
 
 
+def with_preset(written: Mapping[str, Any]) -> dict[str, Any]:
+    """Return switches as an owner writes them with a ``preset`` in a chart that names none.
+
+    >>> with_preset({"chart": {"Fire": "Asleep"}})
+    {'chart': {'preset': 'typical', 'Fire': 'Asleep'}}
+    """
+    chart = written.get("chart")
+    changed = {"chart": {"preset": TYPICAL, **chart}} if isinstance(chart, Mapping) else {}
+    return {**written, **changed}
+
+
 def _chart(given: str | Mapping[str, str]) -> Mapping[EnergyType, Condition]:
-    changes = {} if isinstance(given, str) else dict(given)
-    name = given if isinstance(given, str) else changes.pop("preset", TYPICAL)
-    written = {**template("charts")[name], **changes}
+    changes = {"preset": given} if isinstance(given, str) else dict(given)
+    preset = changes.pop("preset", None)
+    written = {**(template("charts")[preset] if preset else {}), **changes}
     return {EnergyType(kind): Condition(condition) for kind, condition in written.items()}

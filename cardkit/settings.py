@@ -19,7 +19,7 @@ from cardkit.errors import Fault, InputError
 from cardkit.files import os_fault
 from cardkit.json_text import located
 from cardkit.resources import schema, template
-from cardkit.rules import HouseRules
+from cardkit.rules import HouseRules, with_preset
 from cardkit.schema_check import schema_faults
 from cardkit.toml_text import parse_toml
 
@@ -131,7 +131,7 @@ class Settings:
         decks = _over("decks", document) | {"multi_piece": rules["multi_piece"]}
         return cls(
             requirements=Requirements.from_dict(decks),
-            house_rules=HouseRules.from_dict(rules),
+            house_rules=HouseRules.from_dict(with_preset(rules)),
             name=document.get("name", ""),
             printing=PrintingSettings.from_dict(document.get("printing", {})),
             proxies=ProxySettings(

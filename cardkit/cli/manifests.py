@@ -59,7 +59,7 @@ def with_house_rules(manifest: Manifest, file: Path | None) -> Manifest:
         InputError: naming everything that is wrong with the file.
     """
     from cardkit.files import read_bytes
-    from cardkit.rules import HouseRules
+    from cardkit.rules import HouseRules, with_preset
     from cardkit.settings import Settings
     from cardkit.toml_text import parse_toml
 
@@ -68,5 +68,5 @@ def with_house_rules(manifest: Manifest, file: Path | None) -> Manifest:
     document = parse_toml(read_bytes(file), str(file))
     written = document["rules"] if isinstance(document.get("rules"), dict) else document
     Settings.from_dict({"rules": written}, where=str(file))
-    rules = HouseRules.from_dict({**manifest.rules.to_dict(), **written})
+    rules = HouseRules.from_dict({**manifest.rules.to_dict(), **with_preset(written)})
     return replace(manifest, rules=rules)

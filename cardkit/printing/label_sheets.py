@@ -111,13 +111,6 @@ class LabelSheet:
             ),
         )
 
-    @property
-    def off_centre_mm(self) -> tuple[float, float]:
-        """How much wider the right margin is than the left one, and the lower than the upper."""
-        grid, paper = self.grid, self.grid.paper
-        right_mm, bottom_mm = paper.width_mm - grid.right_mm, paper.height_mm - grid.bottom_mm
-        return right_mm - grid.left_mm, bottom_mm - grid.top_mm
-
 
 def _face_for(height_mm: float) -> str:
     return next((face for face, least_mm in _FACES if height_mm >= least_mm), "line")

@@ -262,12 +262,6 @@ class SheetOptions:
             raise refused[0]
         return max(found, key=lambda each: each.places).without(self.skip)
 
-    def in_one_file(self) -> SheetOptions:
-        """Return the options with every page in one file, backs behind their fronts."""
-        behind = self.backs is BackMode.SEPARATE
-        backs = BackMode.INTERLEAVED if behind else self.backs
-        return replace(self, split_pages=None, backs=backs)
-
     @property
     def words(self) -> str:
         """What differs from a plain sheet, for the footer."""

@@ -2,8 +2,7 @@
 
 TCGdex has one word for several rarities of the catalogue: ``Ultra Rare`` is a Pokemon-GX or its
 full art, ``Secret Rare`` may be rainbow. The mechanic, the era and the place in the set decide;
-where they do not, the commoner one is taken. :func:`cardkit.rarities.may_be_the_same` knows what
-cannot be told apart; it lies in the same rarity deck.
+where they do not, the commoner one is taken: it lies in the same rarity deck.
 """
 
 from __future__ import annotations

@@ -31,9 +31,11 @@ OWN: dict[str, Any] = {
 
 @ALL_SHEETS
 def test_every_sheet_lies_in_the_middle_of_its_paper(sheet: LabelSheet) -> None:
-    across, down = sheet.off_centre_mm
-    assert abs(across) <= CENTRED_WITHIN_MM + 1e-6
-    assert (abs(down) <= CENTRED_WITHIN_MM + 1e-6) == sheet.centred_down
+    grid, paper = sheet.grid, sheet.grid.paper
+    across_mm = paper.width_mm - grid.right_mm - grid.left_mm
+    down_mm = paper.height_mm - grid.bottom_mm - grid.top_mm
+    assert abs(across_mm) <= CENTRED_WITHIN_MM + 1e-6
+    assert (abs(down_mm) <= CENTRED_WITHIN_MM + 1e-6) == sheet.centred_down
 
 
 @ALL_SHEETS

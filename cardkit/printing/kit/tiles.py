@@ -99,12 +99,6 @@ class Tiling:
         """How many pages the board takes."""
         return math.ceil(COLUMNS / self.columns) * math.ceil(ROWS / self.rows)
 
-    @property
-    def window_mm(self) -> tuple[float, float]:
-        """The largest part of the board on a page, with its strips."""
-        first = self.tiles()[0]
-        return first.width_mm + first.strip_x_mm, first.height_mm + first.strip_y_mm
-
     def tiles(self) -> tuple[Tile, ...]:
         """Return the part of each page, row by row."""
         across, down = _spans(COLUMNS, self.columns), _spans(ROWS, self.rows)
