@@ -50,7 +50,7 @@ from cardkit.referee.texts.attack import (
 )
 from cardkit.referee.texts.in_force import is_ruled
 
-_TAKE_BALL, _CATCH = TakeBall(), Catch()
+_TAKE_BALL, _CAN_CATCH = TakeBall(), (Catch(),)
 _RUN_OR_PASS, _ONLY_PASS = (Run(), Pass()), (Pass(),)
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
 _Listed = tuple[Action, ...]
@@ -113,11 +113,6 @@ def _can_run(side: Iterable[Pokemon | None]) -> bool:
     return True
 
 
-def _can_be_caught(enemy: CardFacts) -> bool:
-    """Whether an enemy of a skirmish may be caught at all (Rule: S9, S30)."""
-    return enemy.playable and bool(CATCHING_ROLLS[enemy.deck_number - 1])
-
-
 # What is legal is often the same: places are sets of bits (the lowest is the Active, the next are
 # the bench), and the actions for each set are made once.
 
@@ -127,7 +122,7 @@ def _event(state: State) -> _Listed:
 
 
 def _prepare(state: State) -> _Listed:
-    team = _taken(state.side)
+    team = _taken([state.active, *state.bench])
     return _preparations(team, _taken(state.pc), len(state.bench), len(state.pc))
 
 
@@ -144,9 +139,8 @@ def _preparations(team: int, stored: int, bench_size: int, pc_size: int) -> _Lis
 
 
 def _energy(state: State) -> _Listed:
-    side = (state.active, *state.bench)
-    living = _living(side)
-    return _uses(living, _taken(side) & ~living if state.balls == BALLS else 0)
+    side = [state.active, *state.bench]
+    return _uses(_living(side), _fallen(side) if state.balls == BALLS else 0)
 
 
 @lru_cache(maxsize=4096)
@@ -156,7 +150,7 @@ def _uses(living: int, revivable: int) -> _Listed:
 
 def _main(state: State) -> _Listed:
     active = state.active or absent()
-    side = (active, *state.bench)
+    side = [active, *state.bench]
     ruled = is_ruled(active, state)
     listed: _Listed = ()
     if active.posture is not None and active.immobile:
@@ -169,10 +163,12 @@ def _main(state: State) -> _Listed:
         else:
             listed = _attacks(active.facts, energy, state.once_used)
         if state.retreats < state.table.rules.retreats_per_turn:
-            listed += _retreats(state, active, energy, ruled=ruled)
+            listed += _retreats(state, active, energy, ruled)
     skirmish = state.event is _SKIRMISH
-    if skirmish and _can_be_caught((state.enemy or absent()).facts):
-        listed += (_CATCH,)
+    if skirmish:
+        enemy = (state.enemy or absent()).facts
+        if enemy.playable and CATCHING_ROLLS[enemy.deck_number - 1]:
+            listed += _CAN_CATCH
     if state.balls:
         listed += _at(Heal, _damaged(side))
     return listed + (_RUN_OR_PASS if skirmish and _can_run(side) else _ONLY_PASS)
@@ -201,7 +197,7 @@ def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
 
 
 def _retreats(
-    state: State, active: Pokemon, energy: tuple[EnergyType, ...], *, ruled: bool
+    state: State, active: Pokemon, energy: tuple[EnergyType, ...], ruled: bool
 ) -> _Listed:
     cost = active.facts.retreat_cost
     if ruled:
@@ -257,8 +253,8 @@ def _taken(row: Iterable[Pokemon | None]) -> int:
     bit, bits = 1, 0
     for pokemon in row:
         if pokemon is not None:
-            bits |= bit
-        bit <<= 1
+            bits += bit
+        bit += bit
     return bits
 
 
@@ -266,8 +262,17 @@ def _living(row: Iterable[Pokemon | None]) -> int:
     bit, bits = 1, 0
     for pokemon in row:
         if pokemon is not None and not pokemon.down:
-            bits |= bit
-        bit <<= 1
+            bits += bit
+        bit += bit
+    return bits
+
+
+def _fallen(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None and pokemon.down:
+            bits += bit
+        bit += bit
     return bits
 
 
@@ -275,8 +280,8 @@ def _damaged(row: Iterable[Pokemon | None]) -> int:
     bit, bits = 1, 0
     for pokemon in row:
         if pokemon is not None and pokemon.damage:  # the fallen have none
-            bits |= bit
-        bit <<= 1
+            bits += bit
+        bit += bit
     return bits
 
 

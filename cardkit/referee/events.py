@@ -179,12 +179,13 @@ def _win(play: Play) -> None:
 def _clean_up(play: Play, *, lost: bool) -> None:
     """Carry out the end of an event in its order (Rule: S19)."""
     state = play.state
-    for _, pokemon in state.team():
-        pokemon.down = False
-        pokemon.damage = 0
-        pokemon.energy.clear()
-        conditions.clear(pokemon)
-        forget(pokemon)
+    for pokemon in [state.active, *state.bench]:
+        if pokemon is not None:
+            pokemon.down = False
+            pokemon.damage = 0
+            pokemon.energy.clear()
+            conditions.clear(pokemon)
+            forget(pokemon)
     state.fell = ()
     state.standing = ()
     state.energy_deck = list(state.table.energy)

@@ -10,8 +10,10 @@ from cardkit.referee.happenings import What
 from cardkit.referee.memory import Fall
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench
-from cardkit.referee.state import Phase, Pokemon, State, Step, present
+from cardkit.referee.state import Phase, Pokemon, State, Step, absent, present
 from cardkit.referee.texts.laid import forget
+
+_AFTER_ENEMY = (Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY)
 
 
 def knock_outs(play: Play) -> None:
@@ -21,21 +23,23 @@ def knock_outs(play: Play) -> None:
     if enemy is None or enemy.damage < enemy.hp:
         own_knock_outs(play)
         return
-    state.agenda += [Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY]
+    state.agenda += _AFTER_ENEMY
     state.knock_outs += 1
-    play.tell(
-        What.ENEMY_KNOCKED_OUT,
-        name=enemy.facts.name,
-        card=enemy.facts.key,
-        count=state.knock_outs,
-    )
+    if play.listening:
+        play.tell(
+            What.ENEMY_KNOCKED_OUT,
+            name=enemy.facts.name,
+            card=enemy.facts.key,
+            count=state.knock_outs,
+        )
     play.discard_energy(enemy)
     forget(enemy)
     state.enemy = None
     # A gym's third may still be evolved into, the event only ends after it; the champion's third
     # ends the adventure, so there is nothing left to evolve for (Rule: S18, S40).
     won = state.event is EventKind.CHAMPION and state.knock_outs >= KNOCK_OUTS_TO_WIN
-    if not won and any(can_evolve(pokemon, enemy) for _, pokemon in state.owned()):
+    may_evolve = enemy.facts.playable and enemy.facts.evolves_from != ""
+    if may_evolve and not won and any(can_evolve(one, enemy) for _, one in state.owned()):
         state.fallen = enemy
         state.phase = Phase.EVOLVE
     else:
@@ -45,7 +49,7 @@ def knock_outs(play: Play) -> None:
 def own_knock_outs(play: Play) -> None:
     """Turn own Pokemon upside down, then replace the Active or lose the event (Rule: S17, S27)."""
     state = play.state
-    for place, pokemon in enumerate((state.active, *state.bench)):
+    for place, pokemon in enumerate([state.active, *state.bench]):
         if pokemon is not None and pokemon.damage >= pokemon.hp:
             _fall(play, pokemon, bench(place) if place else ACTIVE)
     if state.active is None or not state.active.down:
@@ -74,7 +78,8 @@ def _fall(play: Play, pokemon: Pokemon, spot: Spot) -> None:
     forget(pokemon)
     pokemon.damage = 0
     pokemon.down = True
-    play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
+    if play.listening:
+        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
 
 
 def send_out(play: Play, action: SendOut) -> None:
@@ -131,7 +136,8 @@ def _to_pile(state: State, enemy: Pokemon) -> None:
 
 def _send(play: Play, spot: Spot) -> None:
     state = play.state
-    following = present(state.at(spot))
+    following = state.at(spot) or absent()
     state.put(spot, state.active)
-    state.put(ACTIVE, following)
-    play.tell(What.SENT_OUT, name=following.facts.name, spot=spot)
+    state.active = following
+    if play.listening:
+        play.tell(What.SENT_OUT, name=following.facts.name, spot=spot)

@@ -342,19 +342,20 @@ class State:
 
     def at(self, spot: Spot) -> Pokemon | None:
         """Return the Pokemon at a place; None when it is empty or does not exist."""
-        zone, number = spot.zone, spot.number
+        zone = spot.zone
         if zone is _ACTIVE:
-            return self.active if number == 0 else None
-        row = self.bench if zone is _BENCH else self.pc
-        return row[number - 1] if 1 <= number <= len(row) else None
+            return None if spot.number else self.active
+        try:
+            return (self.bench if zone is _BENCH else self.pc)[spot.index]
+        except IndexError:
+            return None
 
     def put(self, spot: Spot, pokemon: Pokemon | None) -> None:
         """Lay a Pokemon at a place that exists, or empty it."""
         if spot.zone is _ACTIVE:
             self.active = pokemon
         else:
-            row = self.bench if spot.zone is _BENCH else self.pc
-            row[spot.number - 1] = pokemon
+            (self.bench if spot.zone is _BENCH else self.pc)[spot.index] = pokemon
 
     @property
     def side(self) -> tuple[Pokemon | None, ...]:

@@ -77,7 +77,6 @@ def player_turn(play: Play) -> None:
     """Begin the player's turn after the enemy's (Rule: S21, S36)."""
     if conditions.all_clear(play.state):
         _begin_player_turn(play)
-        _draw(play)  # without a condition nobody sits a turn out
     else:
         _check_before_player(play, ended=end_of_enemy_turn(play))
 
@@ -90,14 +89,20 @@ def extra_turn(play: Play) -> None:
 
 def _check_before_player(play: Play, *, ended: bool) -> None:
     state = play.state
-    _begin_player_turn(play)
-    if conditions.check_up(play, (state.enemy, *state.side)) or ended:
+    _count_turn(play)
+    if conditions.check_up(play, (state.enemy, state.active, *state.bench)) or ended:
         state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
     else:
         _draw(play)
 
 
 def _begin_player_turn(play: Play) -> None:
+    """Begin a turn where nothing has to be checked: nobody sits a turn out (Rule: S21)."""
+    _count_turn(play)
+    _draw(play)
+
+
+def _count_turn(play: Play) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
@@ -280,7 +285,7 @@ def enemy_turn(play: Play) -> None:
         enemy_draw(play, clear=True)
         return
     end_of_player_turn(state)
-    if conditions.check_up(play, (*state.side, state.enemy)):
+    if conditions.check_up(play, (state.active, *state.bench, state.enemy)):
         state.agenda += [_ENEMY_DRAW, _KNOCK_OUTS]
     else:
         enemy_draw(play)
@@ -340,7 +345,6 @@ def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, *, clear: bool) -
         state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
     elif clear:
         _begin_player_turn(play)
-        _draw(play)
     else:
         player_turn(play)
 
