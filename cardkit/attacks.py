@@ -115,11 +115,19 @@ class Attack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ability:
-    """An Ability, Poké-Body, Poké-Power, Pokémon Power or Ancient Trait, as ``kind`` says."""
+    """An Ability, Poké-Body, Poké-Power, Pokémon Power or Ancient Trait, as ``kind`` says.
+
+    Attributes:
+        text: the printed text, empty when the source does not carry it.
+        text_omitted: the card prints a text that the source does not carry.
+        effects: what an omitted text does, in the notation of :mod:`cardkit.cardtext.notation`.
+    """
 
     name: str
     kind: str = "Ability"
     text: str = ""
+    text_omitted: bool = False
+    effects: str = ""
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> Ability:
@@ -128,11 +136,21 @@ class Ability:
             name=document["name"],
             kind=document.get("kind", "Ability"),
             text=document.get("text", ""),
+            text_omitted=document.get("text_omitted", False),
+            effects=document.get("effects", ""),
         )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the document form without empty fields."""
-        return without_empty({"name": self.name, "kind": self.kind, "text": self.text})
+        return without_empty(
+            {
+                "name": self.name,
+                "kind": self.kind,
+                "text": self.text,
+                "text_omitted": self.text_omitted,
+                "effects": self.effects,
+            }
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

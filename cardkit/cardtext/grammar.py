@@ -5,130 +5,29 @@ names; printing fits the value's slots to a given value and fills the template. 
 once, ``category.rule("heal {points} damage from {target}", Heal(...))``; ``[a|b]`` in a template
 are spellings of the same.
 
-Texts are short, so matching is plain backtracking over ``str.find``; what was read once is kept.
+Texts are short, so matching is plain backtracking over ``str.find`` (see
+:mod:`cardkit.cardtext.matching`); what was read once is kept.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any
 
 from cardkit.cardtext.effects import Wording
+from cardkit.cardtext.matching import Tree
+from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
 
-Reading: TypeAlias = tuple[Any, Wording]
-"""A value and how it was worded."""
-Builder: TypeAlias = Callable[[dict[str, Any]], Any]
+__all__ = ["Category", "Grammar", "Template", "slot", "spellings"]
 
 _PART = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SPELLINGS = re.compile(r"\[([^\[\]]*)\]")
-_COMMON = frozenset(
-    (
-        *("~", "this", "the", "Pokémon", "put", "does", "attack", "more", "each", "damage", "for"),
-        *("of", "to", "your", "opponent's", "discard", "Energy", "is", "if", "a", "from", "and"),
-        *("now", "it", "card", "choose", "shuffle", "into", "deck", "up", "on", "in", "Active"),
-    )
-)
-"""Words of so many texts that they tell little about which rule fits."""
-_FEW = 24
-"""Rules that are tried one by one; a category of more is searched by words first."""
 _LEXICAL = 0
 """Template number of what a category reads by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A place in a rule's value that the text fills."""
-
-    name: str
-
-
-def slot(name: str) -> Any:
-    """Return a slot that may stand anywhere in the value of a rule."""
-    return Slot(name)
-
-
-@dataclass(frozen=True, slots=True)
-class Template:
-    """One spelling of a rule.
-
-    Attributes:
-        number: its place in the category, from 1.
-        rule: the place of its rule among the category's rules, from 1.
-        literals: the texts around the slots, one more than there are slots.
-        slots: name and category of each slot.
-        longest: its longest literal, which decides fastest that a text does not fit.
-        words: whole words that its texts hold.
-        builder: fills the value's slots; None when it has none.
-        compound: joins clauses; tried only where no other rule reads the text.
-    """
-
-    number: int
-    rule: int
-    literals: tuple[str, ...]
-    slots: tuple[tuple[str, Category], ...]
-    value: Any
-    longest: str
-    words: frozenset[str]
-    compound: bool
-    builder: Builder | None
-
-    def read(self, text: str, found: list[Reading]) -> None:
-        """Add every reading of a whole text by this rule; both ends are known to fit."""
-        start, end = len(self.literals[0]), len(text) - len(self.literals[-1])
-        if start <= end and self.longest in text:
-            self._fill(text, 0, start, end, (), found)
-
-    def _fill(
-        self,
-        text: str,
-        index: int,
-        start: int,
-        end: int,
-        before: tuple[Reading, ...],
-        found: list[Reading],
-    ) -> None:
-        """Fill the slot ``index`` and those after it from ``start`` in every way."""
-        category = self.slots[index][1]
-        if index == len(self.slots) - 1:
-            for reading in category.read(text[start:end]):
-                self._build((*before, reading), found)
-            return
-        literal = self.literals[index + 1]
-        at = text.find(literal, start, end)
-        while at >= 0:
-            for reading in category.read(text[start:at]):
-                self._fill(text, index + 1, at + len(literal), end, (*before, reading), found)
-            at = text.find(literal, at + 1, end)
-
-    def _build(self, readings: tuple[Reading, ...], found: list[Reading]) -> None:
-        """Add the filled value, unless one slot stands for two different things."""
-        bound: dict[str, Any] = {}
-        for (name, _), (value, _) in zip(self.slots, readings, strict=True):
-            if name in bound and bound[name] != value:
-                return
-            bound[name] = value
-        value = self.builder(bound) if self.builder else self.value
-        found.append((value, (self.number, tuple([wording for _, wording in readings]))))
-
-    def print(self, value: Any, wordings: tuple[Wording, ...] | None) -> str | None:
-        """Print a value, or return None when the rule does not say it."""
-        bound: dict[str, Any] = {}
-        if not _fits(self.value, value, bound):
-            return None
-        parts = [self.literals[0]]
-        for index, (name, category) in enumerate(self.slots):
-            wording = wordings[index] if wordings is not None else None
-            filling = bound[name] if name in bound else category.constant(wording)
-            printed = category.print(filling, wording)
-            if printed is None:
-                return None
-            parts += (printed, self.literals[index + 1])
-        return "".join(parts)
+_MANY = 48
+"""Beginnings that are looked for one by one; of more only the first letters are."""
 
 
 class Category:
@@ -138,7 +37,8 @@ class Category:
         name: how templates call it.
         lexical: reads words that no table can list; None when the text is none.
         spell: prints what ``lexical`` reads; None when the value is none.
-        initials: letters with which its texts may begin; empty when that is open.
+        initials: letters or words with which its texts may begin; empty when that is open.
+        longest: matches the longest text that ``lexical`` may read, where no shorter one counts.
     """
 
     def __init__(
@@ -146,19 +46,24 @@ class Category:
         name: str,
         lexical: Callable[[str], Any] | None = None,
         spell: Callable[[Any], str | None] | None = None,
-        initials: str = "",
+        initials: Iterable[str] = "",
+        longest: re.Pattern[str] | None = None,
     ) -> None:
         self.name = name
-        self._initials = initials
-        self._first: frozenset[str] | None = None
+        self.longest = longest
+        self._by_letter: dict[str, list[tuple[str, tuple[Reading, ...]]]] = {}
         self.templates: list[Template] = []
         self.rules = 0
+        self.known: dict[str, tuple[Reading, ...]] = {}
+        """What was read before; filled by :meth:`read` alone."""
+        self._initials = initials
+        self._opens: tuple[str, ...] | None = None
         self._lexical = lexical
         self._spell = spell
         self._closed: dict[str, tuple[Reading, ...]] = {}
         self._slotted: list[Template] = []
-        self._index: dict[str, dict[str, list[Template]]] = {}
-        self._memo: dict[str, tuple[Reading, ...]] = {}
+        self._units: list[tuple[int, Category]] = []
+        self._trees: tuple[Tree | None, Tree | None] | None = None
 
     def constant(self, wording: Wording | None) -> Any:
         """What a slot holds that no value of a rule speaks of: the one thing that it can be."""
@@ -167,111 +72,94 @@ class Category:
     def add(
         self, text: str, value: Any, categories: dict[str, Category], compound: bool = False
     ) -> None:
-        """Add a rule; see :meth:`Grammar.rule`."""
+        """Add a rule; see :meth:`Grammar.rule`.
+
+        Raises:
+            RuntimeError: when the category has been read with already.
+        """
+        if self._trees is not None:
+            raise RuntimeError(f"the rules of {self.name!r} are read with already: add all before")
         self.rules += 1
+        pattern = Pattern(value)
         for spelling in spellings(text):
             pieces = _PART.split(spelling)
-            literals = tuple(pieces[0::3])
             named = [
                 (name, categories[kind or name])
                 for name, kind in zip(pieces[1::3], pieces[2::3], strict=True)
             ]
-            template = Template(
-                len(self.templates) + 1,
-                self.rules,
-                literals,
-                tuple(named),
-                value,
-                max(literals, key=len),
-                _whole_words(literals),
-                compound,
-                _builder(value),
-            )
+            number = len(self.templates) + 1
+            literals = tuple(pieces[0::3])
+            template = Template(number, self.rules, literals, tuple(named), pattern, compound)
             self.templates.append(template)
-            if not named:
-                readings = (*self._closed.get(spelling, ()), (value, (template.number, ())))
-                self._closed[spelling] = _distinct(list(readings))
-            else:
+            if named:
                 self._slotted.append(template)
+            else:
+                readings = (*self._closed.get(spelling, ()), (value, (number, ())))
+                self._closed[spelling] = _distinct(readings)
 
-    def _indexed(self) -> dict[str, dict[str, list[Template]]]:
-        """Templates by their first word (``""`` when they begin with a slot), then by another.
-
-        The other is the rarest whole word that their texts must hold; ``""`` when there is none.
-        """
-        if not self._index:
-            often = Counter(word for template in self._slotted for word in template.words)
-            self._index[""] = {}
+    def opens(self) -> tuple[str, ...]:
+        """Return what its texts begin with: one of these; the empty one when that is open."""
+        if self._opens is None:
+            self._opens = ("",)  # a category that begins with itself is open
+            firsts = set(self._closed)
             for template in self._slotted:
                 opening = template.literals[0]
-                first = opening.partition(" ")[0] if " " in opening else ""
-                key = min(
-                    template.words - {first},
-                    key=lambda word: (word in _COMMON, often[word], word),
-                    default="",
-                )
-                self._index.setdefault(first, {}).setdefault(key, []).append(template)
-        return self._index
-
-    def initials(self) -> frozenset[str]:
-        """Letters with which its texts begin; empty when that is open."""
-        if self._first is None:
-            self._first = frozenset()  # a category that begins with itself is open
-            firsts = {text[:1] for text in self._closed}
-            for template in self._slotted:
-                opening = template.literals[0][:1]
-                firsts |= {opening} if opening else template.slots[0][1].initials() or {""}
+                firsts |= {opening} if opening else set(template.slots[0][1].opens())
             if self._lexical is not None:
                 firsts |= set(self._initials) or {""}
-            self._first = frozenset() if "" in firsts else frozenset(firsts)
-        return self._first
+            self._opens = _shortest(firsts)
+        return self._opens
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether its texts are listed, or matched by ``longest``."""
+        return not self._slotted and (self._lexical is None or self.longest is not None)
+
+    def by_letter(self) -> dict[str, list[tuple[str, tuple[Reading, ...]]]]:
+        """Return its texts without slots, and their readings, by their first letter."""
+        if not self._by_letter:
+            for words, readings in self._closed.items():
+                self._by_letter.setdefault(words[:1], []).append((words, readings))
+        return self._by_letter
 
     def read(self, text: str) -> tuple[Reading, ...]:
         """Return every different reading of a whole text; none when no rule fits."""
-        known = self._memo.get(text)
+        known = self.known.get(text)
         if known is None:
-            if not self._slotted:
-                closed = self._closed.get(text, ())
-                value = self._lexical(text) if self._lexical else None
-                return closed if value is None else (*closed, (value, (_LEXICAL, ())))
-            initials = self.initials()
-            if initials and text[:1] not in initials:
+            if not text.startswith(self._opens or self.opens()):
                 return ()
-            known = self._memo[text] = self._read(text)
+            known = self.known[text] = self._read(text)
         return known
 
     def _read(self, text: str) -> tuple[Reading, ...]:
-        found: list[Reading] = list(self._closed.get(text, ()))
+        found: list[Reading] = []
+        single, compound = self._trees or self._merged()
+        for number, category in self._units:
+            for value, wording in category.read(text):
+                found.append((value, (number, (wording,))))
+        if single is not None:
+            single.read(text, found)
+        if len(found) > 1:
+            found.sort(key=_number)
         if self._lexical is not None:
             value = self._lexical(text)
             if value is not None:
-                found.append((value, (_LEXICAL, ())))
-        compounds = []
-        for template in self._candidates(text):
-            if text.startswith(template.literals[0]) and text.endswith(template.literals[-1]):
-                if template.compound:
-                    compounds.append(template)
-                else:
-                    template.read(text, found)
-        if not found:
-            for template in compounds:
-                template.read(text, found)
-        return _distinct(found)
+                found.insert(0, (value, (_LEXICAL, ())))
+        if text in self._closed:
+            found[:0] = self._closed[text]
+        if compound is not None and not found:
+            compound.read(text, found)
+        return tuple(found) if len(found) < 2 else _distinct(found)
 
-    def _candidates(self, text: str) -> list[Template]:
-        """Return the rules with slots that may fit; in a large category by the text's words."""
-        if len(self._slotted) <= _FEW:
-            return self._slotted
-        index = self._indexed()
-        words = _words(text)
-        found: list[Template] = []
-        for first in ("", text.partition(" ")[0]):
-            group = index.get(first)
-            if group:
-                for word in words:
-                    if word in group:
-                        found += [each for each in group[word] if each.words <= words]
-        return found
+    def _merged(self) -> tuple[Tree | None, Tree | None]:
+        """Merge the rules with slots, those apart that are tried last."""
+        units = {each.number: each.slots[0][1] for each in self._slotted if each.is_unit}
+        self._units = list(units.items())
+        rest = [each for each in self._slotted if each.number not in units]
+        single = [each for each in rest if not each.compound]
+        compound = [each for each in rest if each.compound]
+        self._trees = Tree(single) if single else None, Tree(compound) if compound else None
+        return self._trees
 
     def print(self, value: Any, wording: Wording | None = None) -> str | None:
         """Print a value in the given wording, else in the first that fits; None when none does."""
@@ -310,10 +198,11 @@ class Grammar:
         name: str,
         read: Callable[[str], Any],
         spell: Callable[[Any], str | None],
-        initials: str = "",
+        initials: Iterable[str] = "",
+        longest: re.Pattern[str] | None = None,
     ) -> None:
         """Add a category whose words no table can list; see :class:`Category`."""
-        self.categories[name] = Category(name, read, spell, initials)
+        self.categories[name] = Category(name, read, spell, initials, longest)
 
     def rule(self, category: str, text: str, value: Any, *, compound: bool = False) -> None:
         """Add a rule to a category. Every category that its slots name must be known.
@@ -324,14 +213,17 @@ class Grammar:
         self.category(category).add(text, value, self.categories, compound)
 
 
-def _distinct(readings: list[Reading]) -> tuple[Reading, ...]:
+def _number(reading: Reading) -> int:
+    return reading[1][0]
+
+
+def _distinct(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """Keep the first reading of each value."""
-    if len(readings) < 2:
-        return tuple(readings)
-    by_value: dict[Any, Wording] = {}
-    for value, wording in readings:
-        by_value.setdefault(value, wording)
-    return tuple(by_value.items())
+    kept = [readings[0]]
+    for reading in readings[1:]:
+        if all(reading[0] != known for known, _ in kept):
+            kept.append(reading)
+    return tuple(kept)
 
 
 def spellings(text: str) -> list[str]:
@@ -345,67 +237,14 @@ def spellings(text: str) -> list[str]:
     return ["".join(parts) for parts in product(*choices)]
 
 
-@cache
-def _words(text: str) -> frozenset[str]:
-    """Words between spaces, and the empty one, under which rules without words stand."""
-    return frozenset(("", *text.split(" ")))
-
-
-def _whole_words(literals: tuple[str, ...]) -> frozenset[str]:
-    """Words of a template that stand between spaces, so that its texts hold them as they are."""
-    last = len(literals) - 1
-    words: set[str] = set()
-    for place, literal in enumerate(literals):
-        pieces = literal.split(" ")
-        first_whole = place == 0
-        last_whole = place == last
-        for index, piece in enumerate(pieces):
-            at_start, at_end = index == 0, index == len(pieces) - 1
-            if piece and (not at_start or first_whole) and (not at_end or last_whole):
-                words.add(piece)
-    return frozenset(words)
-
-
-def _builder(value: Any) -> Builder | None:
-    """Return what fills the slots of a value; None when it has none."""
-    if isinstance(value, Slot):
-        name = value.name
-        return lambda bound: bound[name]
-    if isinstance(value, tuple):
-        makers = [(part, _builder(part)) for part in value]
-        if all(maker is None for _, maker in makers):
-            return None
-        return lambda bound: tuple(maker(bound) if maker else part for part, maker in makers)
-    if is_dataclass(value):
-        kind: Any = type(value)
-        parts = {part.name: getattr(value, part.name) for part in fields(value)}
-        found = {name: _builder(part) for name, part in parts.items()}
-        makers_by_name = [(name, maker) for name, maker in found.items() if maker is not None]
-        if not makers_by_name:
-            return None
-
-        def build(bound: dict[str, Any]) -> Any:
-            return kind(**{**parts, **{name: maker(bound) for name, maker in makers_by_name}})
-
-        return build
-    return None
-
-
-def _fits(pattern: Any, value: Any, bound: dict[str, Any]) -> bool:
-    if isinstance(pattern, Slot):
-        if pattern.name in bound:
-            return bool(bound[pattern.name] == value)
-        bound[pattern.name] = value
-        return True
-    if type(pattern) is not type(value):
-        return False
-    if is_dataclass(pattern):
-        return all(
-            _fits(getattr(pattern, part.name), getattr(value, part.name), bound)
-            for part in fields(pattern)
-        )
-    if isinstance(pattern, tuple):
-        return len(pattern) == len(value) and all(
-            _fits(a, b, bound) for a, b in zip(pattern, value, strict=True)
-        )
-    return bool(pattern == value)
+def _shortest(beginnings: set[str]) -> tuple[str, ...]:
+    """Return the beginnings that no shorter one covers; their first letters when they are many."""
+    for length in (100, 4, 2, 1):
+        cut = sorted({beginning[:length] for beginning in beginnings}, key=len)
+        kept: list[str] = []
+        for beginning in cut:
+            if not beginning.startswith(tuple(kept)):
+                kept.append(beginning)
+        if len(kept) <= _MANY:
+            break
+    return tuple(kept)

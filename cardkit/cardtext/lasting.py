@@ -209,10 +209,11 @@ class AttacksFor:
     """Attacks of its bearer cost ``change`` Energy more (or less), a named one only.
 
     ``energy_type`` is the type of that Energy; ``change`` None takes all of that type away
-    (of every type when it is None).
+    (of every type when it is None). ``per``: so much for each that is counted.
     """
 
     change: int | None
+    per: Count | None = None
     attack: str = ""
     energy_type: EnergyType | None = EnergyType.COLORLESS
     zones: Zones = NOWHERE

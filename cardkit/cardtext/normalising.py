@@ -54,10 +54,28 @@ _SLIPS = tuple(
 )
 """Slips of the pen in printed texts and their copies."""
 
-_SIGNS = ("energy", "defending", "f heads ", "f tails ", "the the", "be be", "to to", "0HP",
-          "You opp", "Energy Cost", ", If ", ". if ")  # fmt: skip
 _COMMA = re.compile(",[a-z]")
-"""What shows that there may be one of the slips."""
+
+
+def _may_slip(text: str) -> bool:
+    """Whether a text shows a sign of one of the slips: the quickest way not to look for each."""
+    return bool(
+        "energy" in text
+        or "defending" in text
+        or "f heads " in text
+        or "f tails " in text
+        or "the the" in text
+        or "be be" in text
+        or "to to" in text
+        or "0HP" in text
+        or "You opp" in text
+        or "Energy Cost" in text
+        or ", If " in text
+        or ". if " in text
+        or _COMMA.search(text)
+    )
+
+
 _SENTENCE = re.compile(r"\(([A-Z][^()]*\.)\)")
 _TYPOGRAPHY = {
     "’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "´": "'", "`": "'",
@@ -82,8 +100,10 @@ def normalise(text: str, own_name: str = "") -> str:
     if "(" in text:
         text = _REMINDERS.sub("", text)
         text = _SENTENCE.sub(r"\1", text)  # a sentence in brackets is read like any other
-    text = " ".join(text.split()).replace(" .", ".").replace(" ,", ",")
-    if any([sign in text for sign in _SIGNS]) or _COMMA.search(text):  # noqa: C419 - it is faster
+    if "  " in text or not text.isprintable() or text[:1] == " " or text[-1:] == " ":
+        text = " ".join(text.split())
+    text = text.replace(" .", ".").replace(" ,", ",")
+    if _may_slip(text):
         for pattern, spelling in _SLIPS:
             text = pattern.sub(spelling, text)
     for name in _own_names(own_name):
@@ -130,6 +150,8 @@ def _own_names(name: str) -> list[str]:
 
 _BREAK = re.compile(r"(?<=[^ .][.!]) (?=[A-Z~\d])")
 _INITIALS = re.compile(r"(?:\b(?:Mr|Mrs|Lt|St|Jr|Prof|Dr)|LV\.X)\.$")
+_BEGINNINGS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ~0123456789")
+_MAY_BE_INITIALS = ("Mr", "Mrs", "Lt", "St", "Jr", "Prof", "Dr", "LV.X", " ", ".")
 
 
 def split_sentences(text: str) -> list[str]:
@@ -138,6 +160,19 @@ def split_sentences(text: str) -> list[str]:
     >>> split_sentences("Flip a coin. If heads, draw a card.")
     ['Flip a coin', 'If heads, draw a card']
     """
+    if "! " not in text:
+        first, *others = sentences = text.removesuffix(".").split(". ")
+        for begun in others:
+            if begun[:1] not in _BEGINNINGS or first.endswith(_MAY_BE_INITIALS):
+                break
+            first = begun
+        else:
+            return sentences
+    return _split_carefully(text)
+
+
+def _split_carefully(text: str) -> list[str]:
+    """Split where a sentence ends, not after the initials of a name."""
     sentences: list[str] = []
     start = 0
     for found in _BREAK.finditer(text):

@@ -31,6 +31,9 @@ _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NAMES = _CAPITALS + "~É"
 _TYPES = {kind.value: kind for kind in EnergyType}
 _CONDITIONS = {condition.value: condition for condition in Condition}
+_NUMBER = re.compile("[1-9][0-9]*")
+_TYPE = re.compile("|".join(_TYPES))
+_CONDITION = re.compile("|".join(_CONDITIONS))
 _NAME = re.compile(r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|ex|δ|◇|★|~))*[!?]?")
 _ATTACK = re.compile(r"[A-Z~][\w'\-!&:]*(?: [\w'\-!&:~]+){0,4}")
 _NO_NAMES = frozenset(
@@ -63,15 +66,15 @@ def add_noun_rules(grammar: Grammar) -> None:
 
 
 def _add_numbers(grammar: Grammar) -> None:
-    grammar.lexical("points", _digits, _spell_digits, _DIGITS)
-    grammar.lexical("number", _digits, _spell_digits, _DIGITS)
+    grammar.lexical("points", _digits, _spell_digits, _DIGITS, _NUMBER)
+    grammar.lexical("number", _digits, _spell_digits, _DIGITS, _NUMBER)
     grammar.rule("number", "[a|an|one]", 1)
     grammar.rule("number", "two", 2)
     grammar.rule("number", "three", 3)
     grammar.lexical("counters", _counters, _spell_counters, _DIGITS)
     grammar.rule("counters", "a damage counter", 10)
     grammar.lexical("cost", _cost, _spell_cost, "C")
-    grammar.lexical("tens", _tens, _spell_tens, _DIGITS)
+    grammar.lexical("tens", _tens, _spell_tens, _DIGITS, _NUMBER)
 
 
 def _digits(text: str) -> int | None:
@@ -145,8 +148,8 @@ def _spell_text(value: object) -> str | None:
 
 
 def _add_words(grammar: Grammar) -> None:
-    grammar.lexical("type", _TYPES.get, _spell_text, _CAPITALS)
-    grammar.lexical("condition", _CONDITIONS.get, _spell_text, _CAPITALS)
+    grammar.lexical("type", _TYPES.get, _spell_text, _TYPES, _TYPE)
+    grammar.lexical("condition", _CONDITIONS.get, _spell_text, _CONDITIONS, _CONDITION)
     grammar.lexical("name", read_name, _spell_text, _NAMES)
     grammar.lexical("attack", _attack, _spell_text, _NAMES)
     grammar.lexical("special", read_name, _spell_text, _NAMES)
@@ -205,6 +208,8 @@ def _add_filters(grammar: Grammar) -> None:
         "Plasma",
         "Team Magma's",
         "Team Aqua's",
+        "Team Magma",
+        "Team Aqua",
         "Team Rocket's",
         "Shining",
         "Delta",

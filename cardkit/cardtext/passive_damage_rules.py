@@ -70,7 +70,8 @@ def _add_reductions(grammar: Grammar) -> None:
                 less)
             lay(grammar, f"{{bearer}} [takes|take] {{n:points}} less damage from {words} for each "
                 f"{{per}}{ending}", counted)
-            for done in (f"done to {{bearer}} by {words}", f"done by {words} to {{bearer}}"):
+            for done in (f"done to {{bearer}} by {words}", f"done by {words} to {{bearer}}",
+                         f"by {words} to {{bearer}}"):
                 lay(grammar, f"[any|all|the] damage {done} is reduced by {{n:points}}{ending}",
                     less)
                 lay(grammar, f"[any|all|the] damage {done} is reduced by {{n:points}} for each "
@@ -97,7 +98,7 @@ def _add_prevention(grammar: Grammar) -> None:
             (f"prevent all damage done to {{bearer}} by {words}", damage),
             (f"prevent all damage from {words} done to {{bearer}}", damage),
             (f"prevent all damage done by {words} to {{bearer}}", damage),
-            (f"prevent all damage {words} {{damages}} to {{bearer}}", damage),
+            (f"prevent all effects, including damage, done to {{bearer}} by {words}", every),
             (f"prevent all effects of {words}, including damage, done to {{bearer}}", every),
             (f"prevent all damage from and effects of {words} done to {{bearer}}", every),
             (f"prevent all damage and effects of {words} done to {{bearer}}", every),
@@ -125,6 +126,8 @@ def _add_prevention(grammar: Grammar) -> None:
                  every),
                 (f"prevent all effects of attacks, except damage, done to {{bearer}} by {by}",
                  effects),
+                (f"prevent all effects of attacks, including damage, done by {by} to {{bearer}}",
+                 every),
                 (f"prevent all damage done to {{bearer}} by {by}", damage),
                 (f"prevent all damage from attacks done to {{bearer}} by {by}", damage),
             ):
@@ -151,7 +154,7 @@ def _add_bonuses(grammar: Grammar) -> None:
         (" to {f:theirs}", slot("f")),
     ):
         for who, bearer in (
-            ("[|each of ]{bearer}'s attacks {does}", BEARER),
+            ("[|each of ]{bearer}'s [attacks|attack] {does}", BEARER),
             ("[its attacks|each of its attacks|the attacks it uses] {does}", NAMED),
             ("attacks [used by|of] {bearer} do", BEARER),
             ("{bearer} {does}", BEARER),
@@ -188,6 +191,10 @@ def _add_attacks(grammar: Grammar) -> None:
             AttacksIgnore(ignored=ignored))
         lay(grammar, f"{{bearer}}'s attacks [aren't|isn't] affected by {words}",
             AttacksIgnore(ignored=ignored))
+    lay(grammar, "prevent all effects of attacks, except damage, done to {bearer} by the Attacking "
+        "Pokémon", Prevents(what=Protection.EFFECTS, by=Side.OPPONENTS))
+    lay(grammar, "damage can't be healed from any Pokémon", CannotBeHealed(),
+        Target(side=Side.BOTH, place=Place.PLAY))
     for words in ("can't attack", "can't use attacks"):
         lay(grammar, f"{{bearer}} {words}", CannotAttack())
     lay(grammar, "{bearer} can't retreat", CannotRetreat())
@@ -238,6 +245,10 @@ def _add_striking(grammar: Grammar) -> None:
     counters = Amount(fixed=slot("c"))
     active = Stands(place=Place.ACTIVE)
     taken = Amount(per=10, count=DamageTaken())
+    harm = StrikesBack(amount=_FIXED, even_if_knocked_out=True)
+    grammar.rule("power", "whenever {theirattack} damages {self} (even if {self} is Knocked Out), "
+                 "this power does {n:points} damage to the [attacking|Attacking] Pokémon",
+                 AlwaysOn(rule=harm))
     for even, flag in (("", False), (" (even if {self} is Knocked Out)", True),
                        (" (even if it is Knocked Out)", True)):
         for words, who in _SOURCES:

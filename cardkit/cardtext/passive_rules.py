@@ -74,8 +74,12 @@ def _add_spellings(grammar: Grammar) -> None:
         ("struck", ("an opponent's attack", "an attack", "an attack from your opponent's Pokémon",
                     "attacks", "your opponent's attack", "an attack from your opponent's Active "
                     "Pokémon")),
+        ("allof", ("all", "each", "every")),
+        ("cards", ("", " cards", " card")),
+        ("provides", ("is", "are", "provides", "provide")),
+        ("usual", ("its usual type", "their usual types", "their usual type", "its usual types")),
         ("same", ("it", "~", "this Pokémon")),
-        ("onactive", ("your Active Pokémon", "in the Active Spot")),
+        ("onactive", ("your Active Pokémon", "in the Active Spot", "the Active Pokémon")),
     ):
         for word in words:
             grammar.rule(name, word, words[0])
@@ -88,6 +92,14 @@ def _less(text: str) -> int | None:
 
 def _spell_less(value: object) -> str | None:
     return "Colorless" * -value if isinstance(value, int) and value < 0 else None
+
+
+def _minus(text: str) -> int | None:
+    return int(text) if text[:1] == "-" and text[1:].isdecimal() and text[1] != "0" else None
+
+
+def _spell_minus(value: object) -> str | None:
+    return str(value) if isinstance(value, int) and value < 0 else None
 
 
 def _counters_more(text: str) -> int | None:
@@ -148,6 +160,7 @@ def _add_bearers(grammar: Grammar) -> None:
     _add_traits(grammar)
     rule = grammar.rule
     grammar.lexical("costless", _less, _spell_less, "C")
+    grammar.lexical("minus", _minus, _spell_minus, "-")
     grammar.lexical("counters_more", _counters_more, _spell_counters_more, "123456789")
     rule("theirs", "[your|the] opponent's {f:attacking}", slot("f"))
     rule("attacking", "{a:before} Pokémon", (slot("a"),))
@@ -156,6 +169,7 @@ def _add_bearers(grammar: Grammar) -> None:
     rule("attacking", "{a:before} {m:mechanic}", (slot("a"), slot("m")))
     rule("attacking", "Pokémon {z:trait}", (slot("z"),))
     rule("attacking", "{a:before} Pokémon {z:trait}", (slot("a"), slot("z")))
+    rule("attacking", "{x:name}", (Filter(kind=FilterKind.NAME, word=slot("x")),))
     two = (AnyOf(filters=(slot("a"), slot("b"))),)
     rule("attacking", "{a:mechanic} [or|and|and from] {b:mechanic}", two)
     rule("attacking", "{a:before} Pokémon [or|and] {b:before} Pokémon", two)
@@ -211,6 +225,11 @@ def _add_costs(grammar: Grammar) -> None:
     for text in ("{bearer}'s attacks cost {c:costless} less", "attacks used by {bearer} cost "
                  "{c:costless} less", "the cost of {bearer}'s attacks is {c:costless} less"):
         lay(grammar, text, AttacksFor(change=slot("c")))
+    for energy in ("", " Energy"):
+        lay(grammar, f"{{bearer}}'s attacks cost {{c:costless}}{energy} less for each {{per}}",
+            AttacksFor(change=slot("c"), per=slot("per")))
+        lay(grammar, f"{{self}} pays {{c:costless}} less{energy} to use {{attack}}",
+            AttacksFor(change=slot("c"), attack=slot("attack")), SELF)
     for text in ("{bearer}'s attacks cost {c:cost} more", "attacks used by {bearer} cost {c:cost} "
                  "more"):
         lay(grammar, text, AttacksFor(change=slot("c")))
@@ -239,6 +258,7 @@ def _add_body(grammar: Grammar) -> None:
     lay(grammar, "{bearer} [gets|get] +{n:points} HP for each {per}",
         HasMoreHp(hp=slot("n"), per=slot("per")))
     lay(grammar, "{bearer}'s maximum HP is {n:points}", HasMaximumHp(hp=slot("n")))
+    lay(grammar, "{bearer} [gets|get] {n:minus} HP", HasMoreHp(hp=slot("n")))
     lay(grammar, "{bearer} [has|have] no Weakness", HasNoWeakness())
     lay(grammar, "don't apply Weakness for {bearer}", HasNoWeakness())
     lay(grammar, "don't apply {type} Weakness when {bearer} take damage from attacks",
@@ -304,30 +324,23 @@ def _add_conditions(grammar: Grammar) -> None:
                 f"{between}", hurts, theirs)
             lay(grammar, f"{between}, put {{c:counters_more}} on your opponent's {condition.value} "
                 "Pokémon", hurts, theirs)
-    for who in ("{bearer}",):
-        lay(grammar, f"if {who} is Asleep, flip {{n:number}} coins instead of 1 between turns",
-            WakesWith(coins=slot("n")))
+    lay(grammar, "if {bearer} is Asleep, flip {n:number} coins instead of 1 between turns. If "
+        "either of them is tails, {same} is still Asleep", WakesWith(coins=slot("n")))
     for condition in (Condition.ASLEEP, Condition.PARALYZED):
         lay(grammar, f"{{bearer}} can attack even if it is {condition.value}",
             AttacksDespite(condition=condition))
 
 
 def _add_energy(grammar: Grammar) -> None:
-    for basic in ("", "basic "):
+    for basic in ("", "[basic|Basic] "):
         flag = bool(basic)
-        for opening in (f"[all|each|every] {basic}Energy[| cards| card] attached to {{bearer}}",):
-            for words in ("is {type} Energy instead of its usual type",
-                          "are {type} Energy instead of their usual [type|types]",
-                          "provides {type} Energy instead of its usual type",
-                          "provide {type} Energy instead of their usual types",
-                          "is {type} Energy instead of its usual types"):
-                lay(grammar, f"{opening} {words}",
-                    EnergyProvides(types=(slot("type"),), basic=flag))
-            for words in ("provides every type of Energy but provides only 1 Energy at a time",
-                          "provide every type of Energy but provide only 1 Energy at a time"):
-                lay(grammar, f"{opening} {words}", EnergyProvides(basic=flag))
+        opening = f"{{allof}} {basic}Energy{{cards}} attached to {{bearer}}"
+        lay(grammar, f"{opening} {{provides}} {{type}} Energy instead of {{usual}}",
+            EnergyProvides(types=(slot("type"),), basic=flag))
+        lay(grammar, f"{opening} {{provides}} every type of Energy but {{provides}} only 1 Energy "
+            "at a time", EnergyProvides(basic=flag))
         for kind in BASIC_ENERGY_TYPES:
             value = EnergyProvides(of=(kind,), types=(kind, kind), basic=flag)
-            opening = f"[each|all] {basic}{kind} Energy[| card| cards] attached to {{bearer}}"
-            lay(grammar, f"{opening} [provides|provide] {kind}{kind} Energy", value)
-            lay(grammar, f"{opening} [provides|provide] 2 {kind} Energy", value)
+            opening = f"{{allof}} {basic}{kind} Energy{{cards}} attached to {{bearer}}"
+            lay(grammar, f"{opening} {{provides}} {kind}{kind} Energy[| instead]", value)
+            lay(grammar, f"{opening} {{provides}} 2 {kind} Energy", value)

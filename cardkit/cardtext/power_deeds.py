@@ -42,7 +42,7 @@ from cardkit.cardtext.operations import (
     Switch,
     TurnEnds,
 )
-from cardkit.cardtext.targets import DEFENDER, OWN_NAME, SELF, AnyOf, Filter, Target
+from cardkit.cardtext.targets import BOTH_ACTIVE, DEFENDER, OWN_NAME, SELF, AnyOf, Filter, Target
 from cardkit.cardtext.vocabulary import FilterKind, Place, Protection, Relation, Side, Until, Zone
 
 # Tables of rules: a rule in as few lines as it takes.
@@ -238,6 +238,10 @@ def _add_switching(grammar: Grammar) -> None:
     rule("deed", "switch 1 of your opponent's Benched {f:attacking} with {foe}",
          Switch(side=Side.OPPONENTS, bench=Target(side=Side.OPPONENTS, place=Place.BENCH, number=1,
                                                   filters=slot("f"))))
+    rule("deed", "switch 1 of the Defending Pokémon with 1 of your opponent's Benched Pokémon",
+         Switch(side=Side.OPPONENTS))
+    rule("deed", "choose 1 of the Defending Pokémon and switch it with 1 of your opponent's "
+         "Benched Pokémon", Switch(side=Side.OPPONENTS))
     rule("deed", "if you have any Benched Pokémon, switch {self} with 1 of them", own)
     itself = Switch(side=Side.YOURS, bench=SELF)
     rule("deed", "switch {one} with your Active Pokémon",
@@ -315,6 +319,10 @@ def _add_damage(grammar: Grammar) -> None:
     rule("deed", "heal {n:points} damage from {holder}", heal)
     removed = Heal(target=slot("holder"), amount=Amount(fixed=slot("c")))
     rule("deed", "remove {c:counters} from {holder}[|, if any]", removed)
+    rule("deed", "your Active Pokémon and the Defending Pokémon are no longer {immunities}",
+         Recover(target=BOTH_ACTIVE, conditions=slot("immunities")))
+    rule("deed", "remove {c:counters} from {bearer}",
+         Heal(target=slot("bearer"), amount=Amount(fixed=slot("c"))), compound=True)
     rule("deed", "remove all Special Conditions [affecting|from] {holder}",
          Recover(target=slot("holder")))
 

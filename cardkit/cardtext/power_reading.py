@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from cardkit.attacks import Ability
 from cardkit.cardtext.damage_operations import Ignore
 from cardkit.cardtext.effects import Cost, OncePerEvent, Step, Unread, Wording
 from cardkit.cardtext.grammar import Grammar
 from cardkit.cardtext.normalising import normalise, own_name_in, split_sentences
+from cardkit.cardtext.notation import read_effects
 from cardkit.cardtext.passive_damage_rules import add_passive_damage_rules
 from cardkit.cardtext.passive_rules import add_passive_rules
 from cardkit.cardtext.power_rules import add_power_rules
@@ -40,14 +41,15 @@ _SPANNING = re.compile(
     r"\. (?:Each of your [^.]* can't be affected|Remove any Special|Apply Weakness and"
     r"|Don't apply Weakness and)"
     r"|\. If (?:heads, (?:prevent that|reduce that|this Pokémon is not Knocked|~ is not Knocked"
-    r"|it is not Knocked|the Attacking|put|that attack)|tails, (?:that|the) attack)"
+    r"|it is not Knocked)|tails, (?:that|the) attack|either of them is tails, [^.]* is still)"
 )
 """What continues a rule that spans sentences."""
 _REMINDERS = re.compile(
     r" ?\((?:before your attack|before you attack"
     r"|Damage is not an effect\.|[^()]* have Rule Boxes\.|Existing effects are not removed\."
     r"|You still need the necessary Energy to use each attack\."
-    r"|This includes [^()]*|including your own|after applying any other effects[^()]*"
+    r"|This includes [^()]*|including your own|excluding effects of [^()]*"
+    r"|after applying any other effects[^()]*"
     r"|You still have to pay for the attack[^()]*|Apply Weakness as ×2\.)\)"
 )
 """Reminders of powers that say what the rules say anyway."""
@@ -57,8 +59,17 @@ _SENTENCE_REMINDERS = (
     " You still need the necessary Energy to use each attack.",
     " This counts as evolving ~.",
     " Apply Weakness as ×2.",
+    " This doesn't use up your 1 Energy card attachment for the turn.",
 )
 """The same where the brackets are gone."""
+
+_SLIPS = (
+    ("~ if affected", "~ is affected"),
+    ("your bench", "your Bench"),
+    ("flip coin", "flip a coin"),
+    ("can't Retreat", "can't retreat"),
+)
+"""Slips of the pen in printed texts and their copies."""
 
 _Way: TypeAlias = tuple[tuple[Clause, ...], tuple[Wording, ...]]
 
@@ -82,10 +93,17 @@ def power_grammar() -> Grammar:
 def read_ability(ability: Ability, card_name: str) -> Powers | Unread:
     """Read a power whole, or say which sentence is not read (Rule: S43).
 
-    ``card_name`` is that of its Pokemon, which its text may use for itself.
+    ``card_name`` is that of its Pokemon, which its text may use for itself. A text that the source
+    does not carry is read from the effects that stand for it.
+
+    Raises:
+        GrammarError: when it can be read in two ways.
+        InputError: its effects are not in the notation.
     """
     if not ability.text:
-        return Unread(text="", clause="", why="it has no text")
+        if ability.effects:
+            return Powers(parts=read_effects(ability.effects))
+        return Unread(text="", clause="", why="the source does not carry its text")
     return read_power(ability.text, card_name)
 
 
@@ -113,6 +131,8 @@ def normalise_power(text: str, own_name: str = "") -> str:
     normal = normalise(_REMINDERS.sub("", text), own_name)
     for reminder in _SENTENCE_REMINDERS:
         normal = normal.replace(reminder, "")
+    for slip, spelling in _SLIPS:
+        normal = normal.replace(slip, spelling)
     return normal
 
 
@@ -138,7 +158,6 @@ def _read_normal(text: str) -> Powers | Unread:
 
 def _ways(sentences: list[str]) -> tuple[list[_Way], int]:
     """Return the readings of all sentences, and the first sentence that none goes beyond."""
-    category = power_grammar().category("power")
     reached: list[list[_Way]] = [[((), ())], *([] for _ in sentences)]
     furthest = 0
     for start in range(len(sentences)):
@@ -149,10 +168,16 @@ def _ways(sentences: list[str]) -> tuple[list[_Way], int]:
             clause = ". ".join(sentences[start:end])
             if clause[0].islower() or (end > start + 1 and not _SPANNING.search(clause)):
                 continue
-            for value, wording in category.read(clause[0].lower() + clause[1:]):
+            for value, wording in _read_clause(clause):
                 for clauses, wordings in reached[start]:
                     reached[end].append(((*clauses, value), (*wordings, wording)))
     return reached[-1], furthest
+
+
+def _read_clause(clause: str) -> tuple[tuple[Any, Wording], ...]:
+    """Read a clause as it would stand inside another, or as it is: a type begins with a capital."""
+    category = power_grammar().category("power")
+    return category.read(clause[0].lower() + clause[1:]) or category.read(clause)
 
 
 def _assembled(said: tuple[Clause, ...]) -> tuple[Part, ...] | None:

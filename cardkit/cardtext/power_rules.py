@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from cardkit.cardtext.conditions import Did, Elsewhere, Every, FirstTurn, Not, Stands
+from cardkit.cardtext.conditions import Did, Elsewhere, Every, Exists, FirstTurn, Not, Stands
 from cardkit.cardtext.effects import Cost, May, OncePerEvent, Together, When
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.operations import NoEffect
@@ -22,8 +22,8 @@ from cardkit.cardtext.powers import (
     Times,
     Triggered,
 )
-from cardkit.cardtext.targets import SELF, Target
-from cardkit.cardtext.vocabulary import Place, Side, Zone
+from cardkit.cardtext.targets import SELF, Filter, Target
+from cardkit.cardtext.vocabulary import FilterKind, Place, Side, Zone
 
 # Tables of rules: a rule in as few lines as it takes.
 # fmt: off
@@ -40,6 +40,7 @@ def add_power_rules(grammar: Grammar) -> None:
     _add_uses(grammar)
     _add_moments(grammar)
     _add_attaching(grammar)
+    _add_lying(grammar)
     _add_limits(grammar)
     _add_sentences(grammar)
 
@@ -134,6 +135,7 @@ def _moments() -> list[tuple[str, Moment, Any]]:
         ("{self} is damaged by {struck}", Moment.SURVIVES, SELF),
         ("{self} is damaged but not Knocked Out by {struck}", Moment.SURVIVES, SELF),
         ("{self} is damaged by {struck} (even if {same} is Knocked Out)", Moment.DAMAGED, SELF),
+        ("1 of your {what} is Knocked Out{bystrike}", Moment.KNOCKED_OUT, own),
         ("{foe} retreats", Moment.RETREATS, foe_in),
         ("{foe} tries to retreat", Moment.RETREATS, foe_in),
         (f"you put {{self}} {hand} onto your Active ~", Moment.EVOLVES_FROM_HAND, SELF),
@@ -174,12 +176,16 @@ def _add_moments(grammar: Grammar) -> None:
         rule("power", f"{words}, {{do}}", timed)
         rule("power", f"{{do}} {words}", timed)
         asked = Triggered(moment=moment, steps=(do,), condition=slot("ask"))
+        rule("power", f"once {words}, if {{ask}}, you may use this {_KIND}",
+             Triggered(moment=moment, condition=slot("ask"), may=True))
         rule("power", f"{words}, if {{ask}}, {{do}}", asked)
         rule("power", f"{{given}} {{ask}}, {words}, {{do}}", asked)
         rule("power", f"{{given}} {{ask}}, {{do}} {words}", asked)
 
 
-_ENERGY_CARD = re.compile(r"an? (?:[A-Za-z]+(?:,? or [A-Za-z]+|, [A-Za-z]+)* )?Energy(?: card)?")
+_ENERGY_CARD = re.compile(
+    r"an? (?:[A-Za-z]+(?:,? or [A-Za-z]+|, [A-Za-z]+)* (?:basic )?)?Energy(?: card)?"
+)
 
 
 def _energy_card(text: str) -> str | None:
@@ -201,10 +207,22 @@ def _add_attaching(grammar: Grammar) -> None:
         happens = Triggered(moment=Moment.ENERGY_FROM_HAND, steps=(slot("do"),),
                             subject=slot("one"), condition=attached)
         grammar.rule("power", f"{{when}} {words}, {{do}}", happens)
+        grammar.rule("power", f"once during your turn, {{when}} {words}, {{do}}",
+                     replace(happens, once=True))
+        grammar.rule("power", f"once during your turn, {{when}} {words}, you may use this {_KIND}",
+                     replace(happens, steps=(), once=True, may=True))
         grammar.rule("power", f"{{given}} {{ask}}, {{when}} {words}, {{do}}",
                      Triggered(moment=Moment.ENERGY_FROM_HAND, steps=(slot("do"),),
                                subject=slot("one"),
                                condition=Every(conditions=(slot("ask"), attached))))
+
+
+def _add_lying(grammar: Grammar) -> None:
+    """Add what happens between turns as long as a condition lies on this Pokemon."""
+    lying = Filter(kind=FilterKind.CONDITION, word=slot("c"))
+    held = Exists(target=Target(side=Side.YOURS, place=Place.SELF, filters=(lying,)))
+    grammar.rule("power", "as long as {self} remains {c:condition} between turns, {do}",
+                 Triggered(moment=Moment.BETWEEN_TURNS, steps=(slot("do"),), condition=held))
 
 
 def _trigger(
@@ -223,7 +241,9 @@ def _trigger(
     rule("power", f"{{given}} {{ask}} and {words}, {{do}}", asked)
     rule("power", f"{{when}} {words}, and if {{ask}}, {{do}}", asked)
     rule("power", f"during your opponent's turn, {{when}} {words}, {{do}}", happens)
-    rule("power", f"once during your turn, {{when}} {words}, {{do}}", once)
+    rule("power", f"once during your turn, {{when}} {words}, {{do}}", once, compound=True)
+    rule("power", f"once during your turn, {{when}} {words}, if {{ask}}, {{do}}",
+         replace(once, condition=slot("ask")))
     rule("power", f"once during your turn, {{when}} {words}, you may use this {_KIND}", used)
     if words.startswith("{self} is"):
         standing = replace(happens, condition=Stands(place=Place.ACTIVE))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from cardkit.cardtext.conditions import Elsewhere
+from cardkit.cardtext.counts import Amount
 from cardkit.cardtext.grammar import Grammar, slot, spellings
 from cardkit.cardtext.lasting import ElsewhereRule
-from cardkit.cardtext.operations import NoEffect, OutOfPlay
+from cardkit.cardtext.operations import Energies, NoEffect, OutOfPlay
 from cardkit.cardtext.passive_rules import lay
 from cardkit.cardtext.powers import Activated, AlwaysOn
 from cardkit.cardtext.targets import SELF
@@ -35,7 +36,7 @@ def _elsewhere(text: str) -> ElsewhereRule | None:
     """Read what players may and may not do with cards that are not in play."""
     if not _MAY.match(text) and not _CANNOT_BE.match(text):
         return None
-    if _FROM_HAND.fullmatch(text):
+    if _FROM_HAND.fullmatch(text) and "next turn" not in text:
         return ElsewhereRule(zones=frozenset({Zone.HAND}), what=text)
     zones = places_in(text)
     return ElsewhereRule(zones=zones, what=text) if zones and is_thing(text) else None
@@ -91,6 +92,14 @@ def add_power_void_rules(grammar: Grammar) -> None:
                          AlwaysOn(rule=ElsewhereRule(zones=zones, what=spelling)))
     lay(grammar, "if it loses this Ability, discard Pokémon [Tools|Tool cards] from it until only "
         "1 remains", ElsewhereRule(zones=frozenset({Zone.TOOLS}), what="loses its Tools"), SELF)
+    crowd = ElsewhereRule(zones=frozenset({Zone.ENEMY_BENCH}), what="crowded Bench")
+    lay(grammar, "your opponent can't have more than [3|4] Benched Pokémon", crowd, SELF)
+    lay(grammar, "if they have [4|5] or more Benched Pokémon, they discard Benched Pokémon until "
+        "they have [3|4] Pokémon on the Bench", crowd, SELF)
+    lay(grammar, "if more than one effect changes the number of Benched Pokémon allowed, use the "
+        "smaller number", crowd, SELF)
+    gone = ElsewhereRule(zones=frozenset({Zone.DISCARD}), what="attacks of discarded Pokémon")
+    lay(grammar, "{self} can use the attacks of any Basic Pokémon in your discard pile", gone, SELF)
     rule = ElsewhereRule(zones=frozenset({Zone.HAND}), what=slot("attack"))
     lay(grammar, "{self} can evolve into any Pokémon ex that evolves from {attack} if you play it "
         "from your hand onto {self}", rule, SELF)
@@ -128,13 +137,19 @@ def _add_void(grammar: Grammar) -> None:
     _out(grammar, "put [that card|it] onto {target} to evolve it", Zone.DECK, follows=True)
     hand = "from your hand onto {self}"
     value = OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("w"))
-    rule("deed", f"put {{w:thing}} {hand} (this counts as evolving {{self}}) and remove all damage "
+    rule("deed", f"put {{w:name}} {hand} (this counts as evolving {{self}}) and remove all damage "
          "counters from {self}", value)
     _out(grammar, "switch a card from your hand with the top card of your deck", Zone.HAND)
     _out(grammar, "switch 1 of your opponent's face-down Prize cards with the top card of their "
          "deck", Zone.PRIZES)
     _out(grammar, "put that Pokémon and all cards attached to it in the Lost Zone instead of the "
          "discard pile", Zone.LOST_ZONE)
+    _out(grammar, "play [2|up to 2] Supporter cards", Zone.TRAINERS)
+    _out(grammar, "~'s type (color) becomes the same as that type of Energy until the end of the "
+         "turn", Zone.HAND)
+    rule("deed", "attach {n:number} {type} Energy card to {one}", OutOfPlay(
+        zones=frozenset({Zone.HAND}), what="attach", target=slot("one"),
+        energy=Energies(number=Amount(fixed=slot("n")), types=(slot("type"),))))
     _out(grammar, "discard the other [2|3|4] cards", Zone.DECK, follows=True)
     _out(grammar, "discard a card from it", Zone.HAND, follows=True)
     _out(grammar, "return those cards to your opponent's hand", Zone.HAND, follows=True)

@@ -43,7 +43,6 @@ _SPANNING = re.compile(
 )
 """What continues a rule that spans sentences."""
 
-
 _Way: TypeAlias = tuple[tuple[Step, ...], tuple[Wording, ...]]
 
 
@@ -104,14 +103,16 @@ def read_text(text: str, own_name: str = "") -> Effects | Unread:
     Raises:
         GrammarError: when it can be read in two ways.
     """
-    read = _read_normal(_normal(text, own_name))
-    if own_name and isinstance(read, Effects) and OWN_NAME in _normal(text, own_name):
+    normal = _normal(text, own_name)
+    read = _read_normal(normal)
+    if own_name and OWN_NAME in normal and type(read) is Effects:
         return _named(read, own_name_in(text, own_name))
     return read
 
 
 def _named(effects: Effects, own_name: str) -> Effects:
-    return replace(effects, steps=spell_out(effects.steps, own_name))
+    steps = spell_out(effects.steps, own_name)
+    return effects if steps == effects.steps else replace(effects, steps=steps)
 
 
 @cache
@@ -124,7 +125,7 @@ def _read_normal(text: str) -> Effects | Unread:
     if not text:
         return Effects()
     sentences = split_sentences(text)
-    found, reached = _ways(sentences)
+    found, reached = _ways(text, sentences)
     if not found:
         why = "no rule reads this sentence"
         return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why)
@@ -140,29 +141,30 @@ def _read_normal(text: str) -> Effects | Unread:
     return Effects(steps=meant, said=steps, wording=wording)
 
 
-def _ways(sentences: list[str]) -> tuple[list[_Way], int]:
+def _ways(text: str, sentences: list[str]) -> tuple[list[_Way], int]:
     """Return the readings of all sentences, and the first sentence that none goes beyond."""
     category = grammar().category("sentence")
+    count = len(sentences)
+    longest = LONGEST if ". If " in text and _SPANNING.search(text) else 1
     reached: list[list[_Way]] = [[((), ())], *([] for _ in sentences)]
     furthest = 0
-    for start in range(len(sentences)):
-        if not reached[start]:
+    for start in range(count):
+        ways = reached[start]
+        if not ways:
             continue
         furthest = start
-        for end in range(start + 1, min(len(sentences), start + LONGEST) + 1):
-            clause = _lowered(". ".join(sentences[start:end]))
-            if clause is None or (end > start + 1 and not _SPANNING.search(clause)):
+        for end in range(start + 1, min(count, start + longest) + 1):
+            clause = sentences[start]
+            if end > start + 1:
+                clause = ". ".join(sentences[start:end])
+                if not _SPANNING.search(clause):
+                    continue
+            if clause[:1].islower():
                 continue
-            for step, wording in category.read(clause):
-                for steps, wordings in reached[start]:
+            for step, wording in category.read(clause[:1].lower() + clause[1:]):
+                for steps, wordings in ways:
                     reached[end].append(((*steps, step), (*wordings, wording)))
     return reached[-1], furthest
-
-
-def _lowered(sentence: str) -> str | None:
-    """Return a sentence as it would stand inside another; None when it begins in lower case."""
-    first = sentence[:1]
-    return None if first.islower() else first.lower() + sentence[1:]
 
 
 def print_effects(effects: Effects) -> str:

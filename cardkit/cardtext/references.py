@@ -6,8 +6,9 @@ reference what it refers to, wherever the text alone decides that; what the play
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
+from operator import attrgetter
 from types import NoneType
 from typing import Any, NamedTuple, TypeVar
 
@@ -24,6 +25,7 @@ from cardkit.cardtext.counts import Coins, Done
 from cardkit.cardtext.effects import ChooseAttack, ChooseCondition, Flip, Step, When
 from cardkit.cardtext.lasting import CannotUse, DealsMore
 from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
+from cardkit.cardtext.patterns import part_names
 from cardkit.cardtext.targets import OWN_NAME, Filter, Target
 from cardkit.cardtext.vocabulary import Place, Side
 
@@ -38,32 +40,68 @@ _ASKED = "it speaks of a condition that was not asked"
 _ITSELF = "the Pokémon whose text it is was named"
 
 
-def parts_of(value: Any) -> Iterator[Any]:
-    """Yield a value and every value inside it, in order; plain words and numbers left out."""
-    if isinstance(value, tuple):
+def parts_of(value: Any) -> list[Any]:
+    """Return a value and every value inside it, in order; plain words and numbers left out."""
+    found: list[Any] = []
+    _add_parts(value, found)
+    return found
+
+
+def _add_parts(value: Any, found: list[Any]) -> None:
+    if type(value) is tuple:
         for inner in value:
-            yield from parts_of(inner)
-        return
-    names = _part_names(value)
-    if names:
-        yield value
-        for name in names:
-            inner = getattr(value, name)
             if type(inner) not in _PLAIN:
-                yield from parts_of(inner)
+                _add_parts(inner, found)
+        return
+    parts = _insides(value)
+    if parts is None:
+        return
+    found.append(value)
+    for inner in parts(value):
+        if type(inner) not in _PLAIN:
+            _add_parts(inner, found)
 
 
-_PLAIN = (int, str, bool, NoneType, frozenset)
-_PART_NAMES: dict[type, tuple[str, ...]] = {}
+_PLAIN = {int, str, bool, NoneType, frozenset}
+"""Types that hold no values; every other type without fields, a vocabulary, is added."""
+_INSIDES: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
 
 
-def _part_names(value: Any) -> tuple[str, ...]:
+def _insides(value: Any) -> Callable[[Any], tuple[Any, ...]] | None:
+    """Return what takes the fields out of values of a type; None when it has no fields."""
     kind = type(value)
-    names = _PART_NAMES.get(kind)
-    if names is None:
-        names = tuple(part.name for part in fields(value)) if is_dataclass(value) else ()
-        _PART_NAMES[kind] = names
-    return names
+    parts = _INSIDES.get(kind)
+    if parts is None:
+        names = part_names(kind)
+        if not names:
+            _PLAIN.add(kind)
+            return None
+        if len(names) == 1:
+            [name] = names
+            parts = lambda one: (getattr(one, name),)  # noqa: E731 - it is kept by type
+        else:
+            parts = attrgetter(*names)
+        _INSIDES[kind] = parts
+    return parts
+
+
+def _add_telling(value: Any, found: list[Any]) -> None:
+    """Add the parts of a value that refer to something or settle it, in order."""
+    kind = type(value)
+    if kind is tuple:
+        for inner in value:
+            if type(inner) not in _PLAIN:
+                _add_telling(inner, found)
+        return
+    if kind in _TELLING:
+        found.append(value)
+        if kind is Target:
+            return  # what a Pokemon must be refers to nothing
+    parts = _insides(value)
+    if parts is not None:
+        for inner in parts(value):
+            if type(inner) not in _PLAIN:
+                _add_telling(inner, found)
 
 
 def _refers(part: Any) -> str:
@@ -102,6 +140,13 @@ def _settles(part: Any) -> tuple[str, ...]:
     return (_CONDITION,) if kind is ChooseCondition else ()
 
 
+_TELLING = frozenset((
+    *(Target, Coins, CoinsShow, Did, Done, OutOfPlay, Elsewhere, Otherwise, CannotUse, CopyAttack),
+    *(Give, Flip, ChooseAttack, ChooseCondition),
+))  # fmt: skip
+"""What :func:`_refers` and :func:`_settles` speak of."""
+
+
 class Unsettled(NamedTuple):
     """What :func:`check` finds.
 
@@ -122,7 +167,9 @@ def check(steps: tuple[Any, ...]) -> Unsettled:
     for step in steps:
         if before is not None:
             settled.add(_DEED)
-        for part in parts_of(step):
+        telling: list[Any] = []
+        _add_telling(step, telling)
+        for part in telling:
             fault = _refers(part)
             if fault:
                 if fault is _ASKED:
@@ -182,7 +229,7 @@ class Context:
             return tuple(self.put(part) for part in value)
         if type(value) is Target:
             return self._target(value)
-        names = _part_names(value)
+        names = part_names(type(value))
         changes = {}
         for name in names:
             inner = getattr(value, name)
@@ -221,20 +268,37 @@ _NAMING = (Filter, CannotUse, DealsMore, UsedLastTurn, EvolvedThisTurn, Under)
 
 def spell_out(steps: tuple[_Said, ...], own_name: str) -> tuple[_Said, ...]:
     """Put the attacker's own name back where a value holds a name."""
-    return tuple(_spelt(step, own_name) for step in steps)
+    return tuple([_spelt(step, own_name) if _holds_name(step) else step for step in steps])
+
+
+def _holds_name(value: Any) -> bool:
+    """Whether the attacker's own name stands in a value, or within it."""
+    kind = type(value)
+    inside = value
+    if kind is not tuple:
+        parts = _insides(value)
+        if parts is None:
+            return False
+        inside = parts(value)
+    named = kind in _NAMING
+    for part in inside:
+        if type(part) is str:
+            if named and OWN_NAME in part:
+                return True
+        elif type(part) not in _PLAIN and _holds_name(part):
+            return True
+    return False
 
 
 def _spelt(value: Any, own_name: str) -> Any:
     if isinstance(value, tuple):
         return tuple(_spelt(part, own_name) for part in value)
     changes: dict[str, Any] = {}
-    for name in _part_names(value):
+    for name in part_names(type(value)):
         inner = getattr(value, name)
-        if isinstance(inner, str):
+        if type(inner) is str:
             if isinstance(value, _NAMING) and OWN_NAME in inner:
                 changes[name] = inner.replace(OWN_NAME, own_name)
-        elif type(inner) not in _PLAIN:
-            spelt = _spelt(inner, own_name)
-            if spelt != inner:
-                changes[name] = spelt
+        elif type(inner) not in _PLAIN and _holds_name(inner):
+            changes[name] = _spelt(inner, own_name)
     return replace(value, **changes) if changes else value

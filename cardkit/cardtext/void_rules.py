@@ -31,16 +31,12 @@ _IN_PLAY = re.compile(
 _HAS_ATTACK = re.compile(r"\bthat (?:has|have) the [A-Z][\w' ]* attack\b")
 _THING = re.compile(r"[\w'’\-,&\[\]♀♂δ◇★:/~ .!()\"]+")
 
-_PLACES = (
-    (re.compile(r"\bhands?\b"), Zone.HAND),
-    (re.compile(r"\bdecks?\b"), Zone.DECK),
-    (re.compile(r"\bLost Zone\b"), Zone.LOST_ZONE),
-    (re.compile(r"\bPrize cards?\b"), Zone.PRIZES),
-    (re.compile(r"\bdiscard piles?\b"), Zone.DISCARD),
-    (re.compile(r"\bStadiums?\b"), Zone.STADIUM),
-    (re.compile(r"\byou find there\b"), Zone.DECK),
-    (re.compile(r"\bSupporter cards? in play\b"), Zone.TRAINERS),
+_PLACES = re.compile(
+    r"\b(?:(?P<HAND>hands?)|(?P<DECK>decks?|you find there)|(?P<LOST_ZONE>Lost Zone)"
+    r"|(?P<PRIZES>Prize cards?)|(?P<DISCARD>discard piles?)|(?P<STADIUM>Stadiums?)"
+    r"|(?P<TRAINERS>Supporter cards? in play))\b"
 )
+"""Words for the places; the groups are called like the zones."""
 _CARDS_ONLY = re.compile(r"\b(?:(?:other|those|that|revealed) cards?|rest of|them|it)\b")
 
 _DRAW = re.compile(r"(?:(?:your opponent|each player|you) )?draws? ")
@@ -93,7 +89,7 @@ def _spell(value: object) -> str | None:
 
 def places_in(text: str) -> Zones:
     """The places that a phrase names."""
-    return frozenset(zone for pattern, zone in _PLACES if pattern.search(text))
+    return frozenset([Zone[found.lastgroup or ""] for found in _PLACES.finditer(text)])
 
 
 def _out_of_play(text: str) -> OutOfPlay | None:
@@ -134,7 +130,7 @@ _WHEN = re.compile(r" (?:during )?this turn$")
 
 def _elsewhere(text: str) -> Elsewhere | None:
     """Read a condition on cards which are not in play."""
-    if not _ASKED.match(text):
+    if not _ASKED.match(text) or ", you may " in text:
         return None
     bare, played = _WHEN.subn("", text)
     zones = places_in(bare) | ({Zone.TRAINERS} if played and " played " in f" {bare} " else set())
@@ -154,7 +150,7 @@ def add_phrases(grammar: Grammar) -> None:
     """Add the categories of phrases in the text's own words."""
     grammar.lexical("thing", _thing, _spell)
     grammar.lexical("nonenergy", _nonenergy, _spell)
-    grammar.lexical("void", _out_of_play, _spell_out)
+    grammar.lexical("void", _out_of_play, _spell_out, _OPENINGS)
     grammar.lexical("elsewhere", _elsewhere, _spell_elsewhere)
 
 

@@ -116,7 +116,9 @@ def _encoded_attack(attack: Attack) -> str:
 
 def _encoded_ability(ability: Ability) -> str:
     """Return an ability as it stands in a row."""
-    return _encoded_list(map(encode_text, (ability.name, ability.kind, ability.text)))
+    omitted = f",true,{encode_text(ability.effects)}" if ability.text_omitted else ""
+    told = ",".join(map(encode_text, (ability.name, ability.kind, ability.text)))
+    return f"[{told}{omitted}]"
 
 
 def _encoded_modifier(modifier: TypeModifier) -> str:
@@ -197,8 +199,10 @@ def _attack(
     )
 
 
-def _ability(name: str, kind: str, text: str) -> Ability:
-    return Ability(name=name, kind=kind, text=text)
+def _ability(
+    name: str, kind: str, text: str, text_omitted: bool = False, effects: str = ""
+) -> Ability:
+    return Ability(name=name, kind=kind, text=text, text_omitted=text_omitted, effects=effects)
 
 
 # Thousands of cards share a few hundred of these.

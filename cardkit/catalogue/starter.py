@@ -2,8 +2,9 @@
 
 They are written down as facts in ``cardkit/catalogue/starter/*.txt``, one file per era, one
 printing per line; the head of each file explains the line. The texts of the cards are not
-carried: :attr:`cardkit.cards.Attack.text_omitted` marks each attack whose card prints one, and
-where this project reads the text, what it does stands there in the project's own notation.
+carried: :attr:`cardkit.cards.Attack.text_omitted` marks each attack whose card prints one, as it
+does every ability. Where this project reads the text, what it does stands there in the project's
+own notation.
 """
 
 from __future__ import annotations
@@ -209,14 +210,20 @@ def _with_pokemon_fields(card: Card, parts: list[str]) -> Card:
 
 
 def _with_effects(card: Card | None, line: str) -> Card:
-    """Return a card whose attack does what an indented line below it says."""
+    """Return a card of which an attack or ability does what an indented line below it says."""
     match = _EFFECTS_FORM.fullmatch(line)
     if match is None or card is None:
         raise ValueError(f"effects stand below their card as '  Ember: [...]', got {line!r}")
     name, effects = match.groups()
+    abilities = {ability.name: ability for ability in card.abilities}
+    if name in abilities and not abilities[name].effects:
+        abilities[name] = replace(abilities[name], effects=effects)
+        return replace(card, abilities=tuple(abilities.values()))
     attacks = {attack.name: attack for attack in card.attacks}
     if name not in attacks or not attacks[name].text_omitted or attacks[name].effects:
-        raise ValueError(f"effects are told once, of an attack that ends in *, got {name!r}")
+        raise ValueError(
+            f"effects are told once, of an ability or an attack that ends in *, got {name!r}"
+        )
     attacks[name] = replace(attacks[name], effects=effects)
     return replace(card, attacks=tuple(attacks[each.name] for each in card.attacks))
 
@@ -225,7 +232,7 @@ def _read_ability(text: str) -> Ability:
     kind, _, name = text.partition(": ")
     if kind not in _ABILITY_KINDS or not name:
         raise ValueError(f"an ability must look like 'Ability: Name', got {text!r}")
-    return Ability(kind=kind, name=name)
+    return Ability(kind=kind, name=name, text_omitted=True)
 
 
 def _read_attack(text: str) -> Attack:

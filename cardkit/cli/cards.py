@@ -12,12 +12,13 @@ from cardkit.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cardkit.cards import Attack, Card, CardSet
+    from cardkit.cards import Ability, Attack, Card, CardSet
     from cardkit.catalogue import Catalogue, Provenance
     from cardkit.decks import Placement, Requirements
 
 _NEAREST = 5
 _MOST_CANDIDATES = 40
+_OMITTED = "    (prints a text that this catalogue does not carry)"
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -141,7 +142,7 @@ def _card_text(catalogue: Catalogue, card: Card, requirements: Requirements) -> 
     paragraphs = (
         [f"{card.name}{gap}{card.card_id}", *_print_lines(card, catalogue.card_set(card.set_id))],
         [wrap(_kind(card))],
-        *([f"{ability.kind}: {ability.name}", *_text(ability.text)] for ability in card.abilities),
+        *(list(_ability_lines(ability)) for ability in card.abilities),
         *(list(_attack_lines(attack)) for attack in card.attacks),
         list(_foot_lines(card)),
         [line for rule in card.rules for line in _text(rule, indent="")],
@@ -174,12 +175,19 @@ def _kind(card: Card) -> str:
     return ", ".join(parts)
 
 
+def _ability_lines(ability: Ability) -> Iterator[str]:
+    yield f"{ability.kind}: {ability.name}"
+    if ability.text_omitted:
+        yield _OMITTED
+    yield from _text(ability.text)
+
+
 def _attack_lines(attack: Attack) -> Iterator[str]:
     cost = "".join(energy.letter for energy in attack.cost) or "0"
     damage = f"  {attack.damage}" if str(attack.damage) else ""
     yield f"[{cost}] {attack.name}{damage}"
     if attack.text_omitted:
-        yield "    (prints a text that this catalogue does not carry)"
+        yield _OMITTED
     yield from _text(attack.text)
 
 

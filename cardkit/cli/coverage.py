@@ -12,7 +12,7 @@ from cardkit.cli.output import Invocation, table, width_columns, wrap
 from cardkit.errors import InputError
 
 if TYPE_CHECKING:
-    from cardkit.cards import Attack, Card
+    from cardkit.cards import Card
     from cardkit.cardtext.coverage import Coverage, Tally
     from cardkit.decks import Requirements
 
@@ -21,7 +21,8 @@ _SETS = "set"
 _DECKS = "deck"
 _BLOCKERS_SHOWN = 10
 
-_Attacks = Iterator[tuple["Attack", str, Mapping[str, str]]]
+_Card = tuple["Card", Mapping[str, str]]
+"""A card and its groups: kind of group -> name."""
 
 
 def register(app: typer.Typer) -> None:
@@ -46,10 +47,10 @@ def coverage(
 ) -> None:
     """Show how much of the card text the referee reads.
 
-    Attacks are read whole or not at all; "void" is read, and speaks only of what the adventure
-    does not have. Reads the catalogue, or a manifest.
+    Attacks and abilities are read whole or not at all; "void" is read, and speaks only of what the
+    adventure does not have. Reads the catalogue, or a manifest.
     """
-    from cardkit.cardtext.coverage import measure
+    from cardkit.cardtext.coverage import measure, measure_abilities
     from cardkit.settings import load_settings
 
     invocation: Invocation = context.obj
@@ -59,21 +60,32 @@ def coverage(
             remedy="leave one of them out",
         )
     requirements = load_settings(invocation.folder).requirements
-    chosen = _of_catalogue(set_id, requirements) if pool is None else _of_manifest(pool)
-    measured = measure(chosen)
+    chosen = list(_of_catalogue(set_id, requirements) if pool is None else _of_manifest(pool))
+    attacks = measure(
+        (attack, card.name, groups) for card, groups in chosen for attack in card.attacks
+    )
+    abilities = measure_abilities(
+        (ability, card.name, groups) for card, groups in chosen for ability in card.abilities
+    )
     if as_json:
-        invocation.json({"format": "cardkit-coverage/1"} | measured.to_dict())
+        parts = attacks.to_dict() | {"abilities": abilities.to_dict()}
+        invocation.json({"format": "cardkit-coverage/1"} | parts)
         return
-    invocation.result(coverage_text(measured, sets=sets or bool(set_id), blockers=blockers))
+    shown = [measured for measured in (attacks, abilities) if measured.total.number]
+    texts = [
+        coverage_text(measured, sets=sets or bool(set_id), blockers=blockers)
+        for measured in shown or [attacks]
+    ]
+    invocation.result("\n\n".join(texts))
 
 
 def coverage_text(measured: Coverage, *, sets: bool, blockers: int) -> str:
-    """Return the tables for people."""
+    """Return the tables for people, of attacks or of abilities."""
     kinds = (_ERAS, _DECKS, _SETS) if sets else (_ERAS, _DECKS)
-    rows = [("all", measured.total)]
-    parts = [_table("attacks of", rows)]
+    what = measured.what
+    parts = [_table(f"{what} of", [("all", measured.total)], what)]
     parts += [
-        _table(kind, list(measured.groups[kind].items()))
+        _table(kind, list(measured.groups[kind].items()), what)
         for kind in kinds
         if measured.groups.get(kind)
     ]
@@ -82,18 +94,18 @@ def coverage_text(measured: Coverage, *, sets: bool, blockers: int) -> str:
         lines = [f"{count:>5}  {text}" for text, count in worst]
         width = width_columns()
         shown = [line if len(line) <= width else f"{line[: width - 1]}…" for line in lines]
-        heading = wrap("What is not read, and how many attacks it blocks:")
+        heading = wrap(f"What is not read, and how many {what} it blocks:")
         parts.append("\n".join([heading, *shown]))
     return "\n\n".join(parts)
 
 
-def _table(heading: str, tallies: list[tuple[str, Tally]]) -> str:
+def _table(heading: str, tallies: list[tuple[str, Tally]], what: str) -> str:
     from cardkit.cardtext.coverage import Outcome
 
     rows = [
         (
             name,
-            tally.attacks,
+            tally.number,
             tally.counts[Outcome.READ],
             tally.counts[Outcome.NO_TEXT],
             tally.counts[Outcome.VOID],
@@ -103,11 +115,11 @@ def _table(heading: str, tallies: list[tuple[str, Tally]]) -> str:
         )
         for name, tally in tallies
     ]
-    headers = (heading, "attacks", "read", "no text", "void", "unread", "good", "of texts")
+    headers = (heading, what, "read", "no text", "void", "unread", "good", "of texts")
     return table(headers, rows, " >>>>>>>")
 
 
-def _of_catalogue(set_id: str, requirements: Requirements) -> _Attacks:
+def _of_catalogue(set_id: str, requirements: Requirements) -> Iterator[_Card]:
     from cardkit.catalogue import Catalogue
     from cardkit.decks import classify
 
@@ -124,10 +136,10 @@ def _of_catalogue(set_id: str, requirements: Requirements) -> _Attacks:
                 placement = classify(card, requirements)
                 groups = {_ERAS: card_set.series or "?", _SETS: card_set.set_id}
                 groups[_DECKS] = placement.deck.value if placement.deck else "none"
-                yield from _of_card(card, groups)
+                yield card, groups
 
 
-def _of_manifest(path: Path) -> _Attacks:
+def _of_manifest(path: Path) -> Iterator[_Card]:
     from cardkit.files import read_text
     from cardkit.manifest import read_manifest
 
@@ -135,9 +147,4 @@ def _of_manifest(path: Path) -> _Attacks:
     manifest = read_manifest(read_text(path), where)
     for deck, entries in manifest.decks.items():
         for entry in entries:
-            yield from _of_card(entry.card, {_DECKS: deck.value, _SETS: entry.card.set_id})
-
-
-def _of_card(card: Card, groups: Mapping[str, str]) -> _Attacks:
-    for attack in card.attacks:
-        yield attack, card.name, groups
+            yield entry.card, {_DECKS: deck.value, _SETS: entry.card.set_id}

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cardkit.playing.paint import Style
     from cardkit.playing.seat import Seat
     from cardkit.referee.records import Record
+    from cardkit.referee.table import Table
 
 _SEED_BYTES = 4
 _WIDEST = 100
@@ -136,10 +137,10 @@ class _Desk:
 
         table = Table.lay(manifest)
         if self._companion:
-            self._introduce(manifest, "The cards are on the table: you say what is drawn.")
+            self._introduce(table, "The cards are on the table: you say what is drawn.")
             return Game(table, Asked(self._seat.ask), player=TABLE)
         number = int.from_bytes(os.urandom(_SEED_BYTES)) if seed is None else seed
-        self._introduce(manifest, f"Seed {number}.")
+        self._introduce(table, f"Seed {number}.")
         return Game(table, Seeded(number), player=PERSON, seed=number)
 
     def _resumed(self, record: Record) -> Game:
@@ -151,18 +152,19 @@ class _Desk:
         chance = Asked(self._seat.ask) if seed is None else Seeded(seed)
         game = Game.resume(record, chance)
         self._introduce(
-            record.opening.manifest,
+            game.state.table,
             f"The saved game goes on after {len(game.steps)} steps ({self._place}).",
         )
         return game
 
-    def _introduce(self, manifest: Manifest, words: str) -> None:
+    def _introduce(self, table: Table, words: str) -> None:
         """Say what is played and what is not read, before the first screen."""
         from cardkit.playing.story import unread_lines
         from cardkit.referee.table import unread_texts
 
+        manifest = table.manifest
         lines = [f"{manifest.name}. {words} Saved to {self._place} after each step."]
-        lines += unread_lines(unread_texts(manifest))
+        lines += unread_lines(unread_texts(manifest, powers_work=table.powers_work))
         for line in lines:
             self._terminal.say(wrap(line))
         if self._terminal.on_screen and not self._plain:

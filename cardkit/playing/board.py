@@ -9,10 +9,12 @@ from cardkit.cards import EnergyType, TypeModifier
 from cardkit.playing.paint import Line, Span, Style, Tone
 from cardkit.referee.actions import ENERGY_ORDER, EventKind
 from cardkit.referee.appraisal import next_pool
-from cardkit.referee.damage import Working, work_out
+from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.events import BADGES, KNOCK_OUTS_TO_WIN
 from cardkit.referee.spots import ACTIVE
 from cardkit.referee.state import BALLS, Phase, Pokemon, State
+from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.striking import strike_under_rules
 from cardkit.referee.turns import ENEMY_DAMAGE
 from cardkit.text_columns import columns, pad
 
@@ -31,12 +33,19 @@ def board(state: State, style: Style) -> list[Line]:
 
 
 def next_blow(state: State) -> Working | None:
-    """Return what the enemy's next attack does to the Active; None when nobody would attack."""
+    """Return what the enemy's next attack does to the Active; None when nobody would attack.
+
+    Where a rule in force flips a coin, it is as if it showed tails.
+    """
     enemy, active = state.enemy, state.active
     if enemy is None or active is None or active.down:
         return None
     per_card = ENEMY_DAMAGE * enemy.facts.deck_number
-    return work_out(per_card, enemy.facts.types, active.facts, cards=next_pool(enemy))
+    types, pool = enemy.facts.types, next_pool(enemy)
+    if not is_ruled(enemy, state) and not is_ruled(active, state):
+        return work_out(per_card, types, active.facts, cards=pool)
+    blow = Blow(base=per_card, types=types, defender=active.facts, cards=pool)
+    return strike_under_rules(state, enemy, active, blow, flip=lambda: False)
 
 
 def rule(style: Style) -> Line:
@@ -134,7 +143,7 @@ def _pokemon(label: str, pokemon: Pokemon, tone: Tone, *, energy: bool = False) 
 
 
 def _hp(pokemon: Pokemon) -> list[Span]:
-    hp, left = pokemon.facts.hp, pokemon.remaining_hp
+    hp, left = pokemon.hp, pokemon.remaining_hp
     filled = max(1, round(_BAR * left / hp)) if left else 0
     tone = Tone.BAD if left < _LOW * hp else Tone.GOOD
     return [
@@ -236,7 +245,7 @@ def described(pokemon: Pokemon) -> str:
     weak = _listed(facts.weaknesses) or "none"
     resist = _listed(facts.resistances) or "none"
     return (
-        f"{start}{pokemon.remaining_hp} of {facts.hp} HP left{conditions}. "
+        f"{start}{pokemon.remaining_hp} of {pokemon.hp} HP left{conditions}. "
         f"Weakness {weak}, resistance {resist}, retreat {facts.retreat_cost}."
     )
 

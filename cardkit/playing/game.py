@@ -81,7 +81,7 @@ class Game:
         """
         opening = record.opening
         game = cls(
-            Table.lay(opening.manifest),
+            Table.lay(opening.manifest, powers_work=opening.powers_work),
             chance,
             player=opening.player,
             seed=opening.seed,

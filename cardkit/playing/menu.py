@@ -30,14 +30,15 @@ from cardkit.referee.actions import (
     TakeBall,
     Throw,
     UseAttack,
+    UsePower,
     format_energy,
 )
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import catch_odds
-from cardkit.referee.damage import work_out
 from cardkit.referee.said import AttackByHand, HandResult
 from cardkit.referee.spots import Spot, Zone, parse_spot
 from cardkit.referee.state import Phase, State, present
+from cardkit.referee.texts.striking import foreseen
 from cardkit.referee.turns import HEAL_DAMAGE
 from cardkit.text_columns import columns, fill
 
@@ -214,10 +215,10 @@ def _revive(state: State, action: Revive) -> _Words:
 def _use_attack(state: State, action: UseAttack) -> _Words:
     active, enemy = present(state.active), present(state.enemy)
     attack = active.facts.attacks[action.number - 1]
-    if attack.steps or active.laid or enemy.laid:
+    if attack.steps:
         short = f"{attack.name} {attack.damage or ''}".rstrip()
         return "Attack", f"{short} + text", f"attack with {short}, and what its text says"
-    working = work_out(attack.damage, active.facts.types, enemy.facts)
+    working = foreseen(state, active, enemy, attack)
     ends = ", knocks out" if working.total >= enemy.remaining_hp else ""
     short = f"{attack.name} {working}{ends}"
     return "Attack", short, f"attack with {attack.name}: {working} damage{ends}"
@@ -230,6 +231,12 @@ def _attack_by_hand(state: State, action: AttackByHand) -> _Words:
         f"{attack.name} (by hand)",
         f"attack with {attack.name} by hand: you say what its text does",
     )
+
+
+def _use_power(state: State, action: UsePower) -> _Words:
+    place = _place(state, action.spot)
+    name = present(state.at(action.spot)).facts.uses[action.number - 1].power.name
+    return "Use", f"{name} ({place})", f"use {name} of {place}"
 
 
 def _catch(state: State, _action: Catch) -> _Words:
@@ -305,6 +312,7 @@ def _decline(state: State, _action: Decline) -> _Words:
 _WORDS: dict[type[Action], Callable[[State, Any], _Words]] = {
     UseAttack: _use_attack,
     AttackByHand: _attack_by_hand,
+    UsePower: _use_power,
     Catch: _catch,
     Throw: _throw,
     Stop: _stop,

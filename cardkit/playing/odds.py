@@ -13,8 +13,8 @@ from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import catch_odds, next_pool
 from cardkit.referee.branching import branches
 from cardkit.referee.catching import CATCHING_ROLLS, free_rolls, may_throw
-from cardkit.referee.damage import work_out
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State
+from cardkit.referee.texts.striking import foreseen
 from cardkit.rules import Condition
 
 _MOST_BRANCHES = 20_000
@@ -44,13 +44,13 @@ def how_much(adventure: Adventure) -> list[str]:
     for number, attack in enumerate(active.facts.attacks, start=1):
         if attack.unread:
             lines.append(f"attack {number}, {attack.name}: {attack.unread} (S43).")
-        elif attack.steps or active.laid or enemy.laid:
+        elif attack.steps:
             told = (
                 f"{attack.damage} printed, and what its text says" if attack.damage else "its text"
             )
             lines.append(f"attack {number}, {attack.name}: {told}; odds tells how it ends (S43).")
         else:
-            working = work_out(attack.damage, active.facts.types, enemy.facts)
+            working = foreseen(state, active, enemy, attack)
             lines.append(f"attack {number}, {attack.name}: {working} (S28).")
     blow = next_blow(state)
     if blow is not None:
@@ -70,7 +70,7 @@ def _catch(state: State, enemy: Pokemon) -> Iterator[str]:
             yield f"Another roll for a ball: {hits} catches, {len(rolls) / 6:.0%} (S30, S32)."
         return
     reasons = ["one to begin with"]
-    if enemy.remaining_hp * 2 < enemy.facts.hp:
+    if enemy.remaining_hp * 2 < enemy.hp:
         reasons.append("one for less than half its HP")
     if enemy.conditions:
         reasons.append("one for a condition")

@@ -16,7 +16,7 @@ from cardkit.playing.understanding import understand
 from cardkit.playing.wording import cards_named
 from cardkit.referee.actions import Action, format_energy
 from cardkit.referee.autopilots import AUTOPILOTS, player_maker
-from cardkit.referee.table import CardFacts, unread_texts
+from cardkit.referee.table import CardFacts, Table, UnreadText, unread_texts
 from cardkit.text_columns import fill
 
 _LOG_STEPS = 8
@@ -116,7 +116,11 @@ def _log(game: Game, rest: str, style: Style) -> str:
 
 
 def _texts(game: Game, _rest: str, style: Style) -> str:
-    return _sentences(unread_lines(unread_texts(game.state.table.manifest)), style)
+    return _sentences(unread_lines(_unread(game.state.table)), style)
+
+
+def _unread(table: Table) -> tuple[UnreadText, ...]:
+    return unread_texts(table.manifest, powers_work=table.powers_work)
 
 
 def _rules(game: Game, _rest: str, style: Style) -> str:

@@ -220,7 +220,7 @@ def _damage(state: State, place: str, number: int, word: str) -> int:
     pokemon = _at(state, place)
     if word == "damage" or pokemon is None:
         return number
-    return max(0, pokemon.facts.hp - number)
+    return max(0, pokemon.hp - number)
 
 
 def _at(state: State, place: str) -> Pokemon | None:

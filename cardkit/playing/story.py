@@ -134,7 +134,10 @@ def whole_story(record: Record, where: str, width: int = 80) -> str:
         + played_words(opening.player)
         + ("" if opening.seed is None else f", seed {opening.seed}"),
         f"Manifest {opening.manifest_digest}",
-        *(fill(line, width, "", "    ") for line in rules_lines(Table.lay(opening.manifest))),
+        *(
+            fill(line, width, "", "    ")
+            for line in rules_lines(Table.lay(opening.manifest, powers_work=opening.powers_work))
+        ),
         "",
     ]
     replay = Replay(record, where)

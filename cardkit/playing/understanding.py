@@ -37,9 +37,11 @@ from cardkit.referee.actions import (
     TakeBall,
     Throw,
     UseAttack,
+    UsePower,
 )
 from cardkit.referee.said import AttackByHand, parse_entry
 from cardkit.referee.state import State
+from cardkit.referee.texts.costs import retreat_cost
 
 _BARE: dict[str, type[Action]] = {
     "ball": TakeBall,
@@ -142,6 +144,17 @@ def _attack(state: State, rest: str) -> list[Action]:
     return [UseAttack(number=number) for number in _attack_numbers(state, rest)]
 
 
+def _use(state: State, rest: str) -> list[Action]:
+    """Return the powers of the team that are called so, and the attacks."""
+    known = [
+        (UsePower(spot=spot, number=number), use.power.name)
+        for spot, pokemon in state.team()
+        for number, use in enumerate(pokemon.facts.uses, start=1)
+    ]
+    named = find(rest, [name for _, name in known]) if rest else range(len(known))
+    return [*(known[n][0] for n in named), *_attack(state, rest)]
+
+
 def _attack_numbers(state: State, rest: str) -> list[int]:
     attacks = () if state.active is None else state.active.facts.attacks
     if rest.isdecimal() and len(rest) <= 2:
@@ -167,7 +180,7 @@ def _retreat(state: State, rest: str) -> list[Action]:
     if not paid and (with_paying := re.fullmatch(r"(.+?),? paying (.+)", rest)):
         place, paid = with_paying[1], with_paying[2]
     held = [] if state.active is None else state.active.energy
-    cost = 0 if state.active is None else state.active.facts.retreat_cost
+    cost = 0 if state.active is None else retreat_cost(state, state.active)
     payments = [energies(paid)] if paid else _payments(held, cost)
     return [
         Retreat(spot=spot, payment=payment) for spot in spots(state, place) for payment in payments
@@ -212,7 +225,7 @@ _OTHERS: dict[str, Callable[[State, str], list[Action]]] = {
     "choose": _decide,
     "answer": _decide,
     "attack": _attack,
-    "use": _attack,
+    "use": _use,
     "retreat": _retreat,
     "switch": _retreat,
     "swap": _swap,

@@ -16,6 +16,7 @@ notation                  meaning                                   rule
 ``heal active``           spend a ball to heal                      S24
 ``run``                   leave the skirmish                        S26
 ``attack 1``              use the Active's first attack             S28
+``use bench-1 1``         use the first power of the one there      S43, S29
 ``catch``                 try to catch the enemy                    S30, S31
 ``pass``                  end the turn                              S21
 ``throw``, ``stop``       spend a ball for another roll, or not     S32
@@ -220,10 +221,56 @@ class UseAttack(Action):
     @classmethod
     def from_words(cls, words: list[str]) -> Self:
         """Read the number."""
-        text = " ".join(words)
-        if not (text.isascii() and text.isdigit() and text == str(int(text))):
-            raise ValueError(f"the number of an attack follows {cls.word!r}, got {text!r}")
-        return cls(number=int(text))
+        return cls(number=_number(f"the number of an attack follows {cls.word!r}", words))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsePower(Action):
+    """Use a power of a Pokemon in play: the one of this number that can be used (Rule: S43)."""
+
+    word: ClassVar[str] = "use"
+    shape: ClassVar[str] = " PLACE NUMBER"
+    spot: Spot
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.spot} {self.number}"
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Self:
+        """Read the place and the number."""
+        if len(words) != 2:
+            raise ValueError(f"a place and a number follow {cls.word!r}, got {' '.join(words)!r}")
+        return cls(
+            spot=parse_spot(words[0]),
+            number=_number("the number of a power follows the place", words[1:]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkPower(Action):
+    """A power works at its moment: nobody's decision, but it may ask the player something.
+
+    Only positions name it, of which such a power asks: :func:`parse_attempted`.
+    """
+
+    word: ClassVar[str] = "work"
+    shape: ClassVar[str] = " CARD NUMBER SUBJECT AMOUNT"
+    card: int
+    number: int
+    subject: int
+    amount: int
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.card} {self.number} {self.subject} {self.amount}"
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Self:
+        """Read the numbers."""
+        if len(words) != 4:
+            raise ValueError(f"four numbers follow {cls.word!r}, got {' '.join(words)!r}")
+        card, number, subject, amount = (int(word) for word in words)
+        return cls(card=card, number=number, subject=subject, amount=amount)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -319,6 +366,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Heal,
     Run,
     UseAttack,
+    UsePower,
     Catch,
     Pass,
     Throw,
@@ -354,6 +402,29 @@ def parse_action(text: str) -> Action:
         return kind.from_words(words[1:])
     except ValueError as error:
         raise InputError(str(error), remedy=f"write it like {kind.word}{kind.shape}") from error
+
+
+def parse_attempted(text: str) -> Action:
+    """Read what asks the player something: an action, or a power that works by itself.
+
+    Raises:
+        InputError: when the text is neither.
+    """
+    words = text.split()
+    if words[:1] != [WorkPower.word]:
+        return parse_action(text)
+    try:
+        return WorkPower.from_words(words[1:])
+    except ValueError as error:
+        remedy = f"write it like {WorkPower.word}{WorkPower.shape}"
+        raise InputError(str(error), remedy=remedy) from error
+
+
+def _number(wanted: str, words: list[str]) -> int:
+    text = " ".join(words)
+    if not (text.isascii() and text.isdigit() and text == str(int(text))):
+        raise ValueError(f"{wanted}, got {text!r}")
+    return int(text)
 
 
 def format_energy(energies: tuple[EnergyType, ...] | list[EnergyType]) -> str:

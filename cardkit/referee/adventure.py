@@ -10,7 +10,16 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
 from cardkit.manifest import Manifest
-from cardkit.referee import by_hand, catching, corrections, events, knockouts, turns
+from cardkit.referee import (
+    by_hand,
+    catching,
+    corrections,
+    enemy_turn,
+    events,
+    knockouts,
+    powers,
+    turns,
+)
 from cardkit.referee.actions import (
     Action,
     Attach,
@@ -33,6 +42,7 @@ from cardkit.referee.actions import (
     TakeBall,
     Throw,
     UseAttack,
+    UsePower,
 )
 from cardkit.referee.chance import Chance
 from cardkit.referee.choices import LegalActions
@@ -46,16 +56,21 @@ from cardkit.referee.said import AttackByHand, Correction
 from cardkit.referee.soundness import faults_of
 from cardkit.referee.state import Phase, State, Step
 from cardkit.referee.table import Table
+from cardkit.referee.texts.settling import settle
 
 _STEPS: dict[Step, Callable[[Play], None]] = {
     Step.PLAYER_TURN: turns.player_turn,
     Step.PLAYER_DRAW: turns.player_draw,
     Step.EXTRA_TURN: turns.extra_turn,
-    Step.ENEMY_TURN: turns.enemy_turn,
-    Step.ENEMY_DRAW: turns.enemy_draw,
+    Step.ENEMY_TURN: enemy_turn.enemy_turn,
+    Step.ENEMY_DRAW: enemy_turn.enemy_draw,
     Step.KNOCK_OUTS: knockouts.knock_outs,
     Step.OWN_KNOCK_OUTS: knockouts.own_knock_outs,
     Step.NEW_ENEMY: events.new_enemy,
+    Step.PLAYER_MAIN: powers.player_main,
+    Step.PLAYER_CHECK_UP: turns.player_check_up,
+    Step.ENEMY_CHECK_UP: enemy_turn.enemy_check_up,
+    Step.POWERS: powers.work,
 }
 
 _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
@@ -78,7 +93,8 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
     SendOut: knockouts.send_out,
     Evolve: knockouts.evolve,
     Decline: knockouts.decline,
-    Decide: turns.answer,
+    UsePower: powers.use_power,
+    Decide: powers.answer,
     AttackByHand: by_hand.attack_by_hand,
 }
 
@@ -279,10 +295,17 @@ class Adventure:
         if decision is not None:
             state.phase = _MOVING
             decision(play, action)
+            table = state.table
+            if table.settles or table.moments:
+                powers.follow_up(play)
             while state.phase is _MOVING:
                 _STEPS[state.agenda.pop()](play)
+            if table.settles:
+                settle(state)
         elif isinstance(action, Correction):  # whatever is asked stays the same
             corrections.correct(play, action)
+            if state.table.settles:
+                settle(state)
         else:
             raise TypeError(f"an action of the adventure is expected, got {action!r}")
         return tuple(play.told)

@@ -1,43 +1,107 @@
-"""How the autopilots answer what card text asks: each answer is tried on a copy (Rule: S43)."""
+"""How the autopilots answer what card text asks, and use powers: by trying on copies (Rule: S43).
+
+Each answer, and each power, is tried on a copy of the adventure, and what the table looks like
+after it is compared.
+"""
 
 from __future__ import annotations
 
-from cardkit.referee.actions import Action
+from collections.abc import Sequence
+
+from cardkit.referee.actions import Action, UsePower
 from cardkit.referee.adventure import Adventure
+from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.chance import Seeded
 from cardkit.referee.players import Choice
-from cardkit.referee.state import State, present
+from cardkit.referee.state import Phase, State, present
 
-_SEED = 43
-"""The same chance for every answer, so that they can be compared."""
+LEAST_GAIN = 5.0
+"""What a power must gain to be used, in HP: less is not worth the while."""
+AHEAD = 1
+"""Questions that are answered in a try: which Energy moves shows only when it is said where to."""
+
+_QUESTIONS = 12
+"""Questions of a power that are answered before it counts as no use."""
+_SEEDS = (43, 44, 45)
+"""The same chances for all that is compared."""
 _KNOCK_OUT = 200
 _ENERGY = 15
 """What a knocked-out enemy and an attached Energy are worth, in HP."""
 
 
-def answer(adventure: Adventure) -> Choice:
-    """Choose the answer after which the table looks best."""
+def answer(adventure: Adventure, appraisal: Appraisal, ahead: int = AHEAD) -> Choice:
+    """Choose the answer after which the table looks best.
+
+    Args:
+        adventure: it waits for an answer.
+        appraisal: of the table's cards.
+        ahead: further questions that are answered when an answer is tried.
+    """
     legal = tuple(adventure.legal_actions)
-    worths = [_worth_after(adventure, action) for action in legal]
+    before = adventure.state
+    worths = [
+        _worth(_after(adventure, action, _SEEDS[0], appraisal, ahead).state, before, appraisal)
+        for action in legal
+    ]
     best = max(range(len(legal)), key=worths.__getitem__)
-    question = present(adventure.state.attempt).question
+    question = present(before.attempt).question
     return Choice(legal[best], f"{question}: the table looks best after it")
 
 
-def _worth_after(adventure: Adventure, action: Action) -> float:
-    trial = adventure.copy(Seeded(_SEED))
-    trial.heard = frozenset()
+def use_power(adventure: Adventure, legal: Sequence[Action], appraisal: Appraisal) -> Choice | None:
+    """Choose the power that gains most before the attack; None when none gains anything."""
+    state = adventure.state
+    best: tuple[float, UsePower] | None = None
+    for action in legal:
+        if type(action) is UsePower:
+            gain = _gain(adventure, action, appraisal)
+            if gain > (best[0] if best else LEAST_GAIN):
+                best = gain, action
+    if best is None:
+        return None
+    gain, action = best
+    user = present(state.at(action.spot)).facts
+    power = user.uses[action.number - 1].power.name
+    return Choice(action, f"{power} of {user.name} is worth {gain:.0f}")
+
+
+def _gain(adventure: Adventure, action: UsePower, appraisal: Appraisal) -> float:
+    """Return what a power gains on average; nothing when the turn does not go on after it."""
     before = adventure.state
+    worth = _worth(before, before, appraisal)
+    gain = 0.0
+    for tried, seed in enumerate(_SEEDS, start=1):
+        trial = _after(adventure, action, seed, appraisal, _QUESTIONS)
+        after = trial.state
+        if after.phase is not Phase.MAIN or after.rounds != before.rounds:
+            return 0.0
+        gain += _worth(after, before, appraisal) - worth
+        if not trial.chance.mark():
+            return gain / tried  # it would turn out alike with any chance
+    return gain / len(_SEEDS)
+
+
+def _after(
+    adventure: Adventure, action: Action, seed: int, appraisal: Appraisal, questions: int
+) -> Adventure:
+    """Return a copy after an action, and after so many answers where they are asked for."""
+    trial = adventure.copy(Seeded(seed))
+    trial.heard = frozenset()
     trial.apply(action)
-    return _worth(trial.state, before)
+    while questions and trial.state.phase is Phase.CHOOSING:
+        questions -= 1
+        trial.apply(answer(trial, appraisal, min(questions, AHEAD)).action)
+    return trial
 
 
-def _worth(state: State, before: State) -> float:
-    worth = _KNOCK_OUT * (state.knock_outs - before.knock_outs)
+def _worth(state: State, before: State, appraisal: Appraisal) -> float:
+    worth = float(_KNOCK_OUT * (state.knock_outs - before.knock_outs))
     for _, pokemon in state.team():
         if not pokemon.down:
             worth += pokemon.remaining_hp + _ENERGY * len(pokemon.energy)
     if state.enemy is not None:
         worth += state.enemy.damage + _ENERGY * len(state.enemy.conditions)
         worth -= _ENERGY * len(state.enemy.energy)
+        if state.active is not None and not state.active.immobile:
+            worth += appraisal.ready_now(state, state.active)
     return worth

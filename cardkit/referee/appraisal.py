@@ -14,11 +14,14 @@ from typing import NamedTuple
 from cardkit.cards import EnergyType
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.catching import CATCHING_ROLLS, free_rolls
-from cardkit.referee.damage import work_out
+from cardkit.referee.damage import Blow, work_out
 from cardkit.referee.foresight.forecasts import Forecast
 from cardkit.referee.foresight.walking import Foresight
 from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
 from cardkit.referee.table import CardFacts, Table
+from cardkit.referee.texts.attack import usable
+from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.striking import strike_under_rules
 from cardkit.referee.turns import ENEMY_DAMAGE
 from cardkit.referee.typical import Typical
 
@@ -203,6 +206,20 @@ class Appraisal:
             self._blows[key] = damage
         return damage
 
+    def coming_blow(self, state: State, pokemon: Pokemon) -> int:
+        """Return the damage of the enemy's next attack on a Pokemon, under the rules in force."""
+        enemy = present(state.enemy)
+        cards = next_pool(enemy)
+        if not (is_ruled(pokemon, state) or is_ruled(enemy, state)):
+            return self.blow(enemy.facts, pokemon.facts, cards)
+        blow = Blow(
+            base=ENEMY_DAMAGE * enemy.facts.deck_number,
+            types=enemy.facts.types,
+            defender=pokemon.facts,
+            cards=cards,
+        )
+        return strike_under_rules(state, enemy, pokemon, blow, flip=_tails).total
+
     def promise(
         self, facts: CardFacts, energy: list[EnergyType], defender: CardFacts | None
     ) -> float:
@@ -264,6 +281,7 @@ class Appraisal:
                 self.attack_now(state, pokemon, plan.number)[1]
                 for plan in self._plans[pokemon.facts.key]
                 if plan.turns(pokemon.energy) <= 0
+                and usable(state, pokemon, pokemon.facts.attacks[plan.number - 1])
             ),
             default=0.0,
         )
@@ -271,7 +289,7 @@ class Appraisal:
     def attack_now(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
         """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
         enemy = present(state.enemy)
-        blow = self.blow(enemy.facts, pokemon.facts, next_pool(enemy))
+        blow = self.coming_blow(state, pokemon)
         forecast = self.foresight.forecast(state, pokemon, number, blow)
         worth = worth_of(forecast, forecast.dealt)
         if forecast.knock_out:
@@ -339,6 +357,10 @@ class Appraisal:
     def average_hp(self, deck_number: int) -> float:
         """Return the average HP of a deck's cards; 0 when it is empty."""
         return self._average_hp[deck_number - 1]
+
+
+def _tails() -> bool:
+    return False
 
 
 def gym_deck(state: State) -> int:

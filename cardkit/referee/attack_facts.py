@@ -106,9 +106,9 @@ class AttackFacts:
     memories: frozenset[Memory] = field(default=frozenset(), compare=False)
 
     @classmethod
-    def nameless(cls) -> Self:
+    def named(cls, name: str) -> Self:
         """Return an attack that costs and does nothing: for texts that are no attack's."""
-        return cls(name="", cost=(), needs=(), damage=0, unread="", once="", prints_damage=False)
+        return cls(name=name, cost=(), needs=(), damage=0, unread="", once="", prints_damage=False)
 
     @classmethod
     def of(cls, attack: Attack, card: Card) -> Self:
@@ -128,10 +128,8 @@ class AttackFacts:
             limits=tuple(
                 step for step in steps if isinstance(step, (UsableIf, UnusableIf, UsableDespite))
             ),
-            asks=any(map(_asks, parts_of(steps))),
-            memories=frozenset(
-                memory for part in parts_of(steps) for memory in _MEMORIES.get(type(part), ())
-            ),
+            asks=any(map(asks, parts_of(steps))),
+            memories=memories_of(steps),
         )
 
 
@@ -155,7 +153,13 @@ def _read(attack: Attack, card_name: str) -> Effects | Unread:
         return Unread(text=attack.text, clause="", why="it can be read in two ways")
 
 
-def _asks(part: object) -> bool:
+def memories_of(steps: object) -> frozenset[Memory]:
+    """Return what steps, or other values of card text, ask about the last turns."""
+    return frozenset(memory for part in parts_of(steps) for memory in _MEMORIES.get(type(part), ()))
+
+
+def asks(part: object) -> bool:
+    """Whether a part of a text may ask the player something."""
     if isinstance(part, Target):
         return part.number is not None
     if isinstance(part, Give):

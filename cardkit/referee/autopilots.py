@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cardkit.errors import UsageError
 from cardkit.referee.careful import Careful
-from cardkit.referee.planner import Planner
+from cardkit.referee.planner import Judgement, Planner
 from cardkit.referee.players import Player, RandomPlayer
 from cardkit.referee.table import Table
 
@@ -20,7 +20,8 @@ def _careful(table: Table) -> PlayerMaker:
 
 
 def _planner(table: Table) -> PlayerMaker:
-    return lambda seed: Planner(table, seed)
+    judgement = Judgement.of(table)
+    return lambda seed: Planner(table, seed, judgement=judgement)
 
 
 def _random(_table: Table) -> PlayerMaker:

@@ -19,7 +19,6 @@ from cardkit.referee.play import Play
 from cardkit.referee.said import AttackByHand, HandResult
 from cardkit.referee.spots import ACTIVE
 from cardkit.referee.state import Pokemon, State, Step, present
-from cardkit.referee.table import unread_texts
 from cardkit.referee.texts.attack import held_back
 from cardkit.rules import Condition
 
@@ -38,7 +37,8 @@ def explain(state: State, action: AttackByHand) -> tuple[Violation, ...]:
         return ordinary
     attack = active.facts.attacks[action.number - 1]
     broken = [violation for violation in ordinary if violation.what != attack.unread]
-    if not attack.unread and not has_unread_ability(state):
+    # A game from before powers worked was played with less of what attacks say, too.
+    if not attack.unread and not has_unread_power(state) and state.table.powers_work:
         what = f"{attack.name} is read by the referee: use attack {action.number}"
         broken.append(Violation(rule="S43", what=what))
     if len(str(action)) > _LONGEST:
@@ -46,11 +46,9 @@ def explain(state: State, action: AttackByHand) -> tuple[Violation, ...]:
     return (*broken, *_result(state, active, action.result))
 
 
-def has_unread_ability(state: State) -> bool:
+def has_unread_power(state: State) -> bool:
     """Whether a text that may change any attack lies in the team and is not read (Rule: S43)."""
-    texts = unread_texts(state.table.manifest)
-    unread = {text.card.card_id for text in texts if text.kind != "attack"}
-    return any(pokemon.facts.key.rstrip("*'") in unread for _, pokemon in state.team())
+    return any(power.unread for _, one in state.team() for power in one.facts.powers)
 
 
 def attack_by_hand(play: Play, action: AttackByHand) -> None:

@@ -24,7 +24,7 @@ from cardkit.referee.actions import (
     Swap,
 )
 from cardkit.referee.adventure import Adventure
-from cardkit.referee.answering import answer
+from cardkit.referee.answering import answer, use_power
 from cardkit.referee.appraisal import Appraisal, gym_deck
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
 from cardkit.referee.players import Choice
@@ -44,14 +44,17 @@ SAME_TYPE = 0.8
 class Careful:
     """Plays by rules of thumb; the same position always gets the same choice."""
 
-    def __init__(self, table: Table, tactics: Tactics | None = None) -> None:
+    def __init__(
+        self, table: Table, tactics: Tactics | None = None, appraisal: Appraisal | None = None
+    ) -> None:
         """Sit down at a table.
 
         Args:
             table: what is played on.
             tactics: what is done in a turn; None is the rules of thumb.
+            appraisal: of this table's cards, if it was made before.
         """
-        self._appraisal = Appraisal(table)
+        self._appraisal = appraisal or Appraisal(table)
         tactics = tactics or Tactics(self._appraisal)
         self._by_phase: dict[Phase, Callable[[State, tuple[Action, ...]], Choice]] = {
             Phase.EVENT: self._event,
@@ -68,8 +71,13 @@ class Careful:
         """Choose by the rules of thumb for what is asked."""
         state = adventure.state
         if state.phase is Phase.CHOOSING:
-            return answer(adventure)
-        return self._by_phase[state.phase](state, tuple(adventure.legal_actions))
+            return answer(adventure, self._appraisal)
+        legal = tuple(adventure.legal_actions)
+        if state.phase is Phase.MAIN and state.table.has_uses:
+            power = use_power(adventure, legal, self._appraisal)
+            if power is not None:
+                return power
+        return self._by_phase[state.phase](state, legal)
 
     def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Fight for the badge when the team looks strong enough, or patience has run out."""

@@ -32,6 +32,7 @@ from cardkit.referee.actions import (
     TakeBall,
     Throw,
     UseAttack,
+    UsePower,
 )
 from cardkit.referee.catching import CATCHING_ROLLS, may_throw
 from cardkit.referee.damage import can_pay
@@ -42,13 +43,12 @@ from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, absent, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import (
-    extra_cost,
-    retreat_barred,
-    retreat_cost,
     usable,
     usable_despite,
 )
+from cardkit.referee.texts.costs import may_despite, priced, retreat_barred, retreat_cost
 from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.using import use_refusals
 
 _TAKE_BALL, _CAN_CATCH = TakeBall(), (Catch(),)
 _RUN_OR_PASS, _ONLY_PASS = (Run(), Pass()), (Pass(),)
@@ -101,13 +101,13 @@ class LegalActions(Collection[Action]):
         return self._listed
 
 
-def _can_run(side: Iterable[Pokemon | None]) -> bool:
+def _can_run(state: State, side: Iterable[Pokemon | None]) -> bool:
     """Whether nobody keeps the player from leaving a skirmish (Rule: S26)."""
     for pokemon in side:
         if (
             pokemon is not None
-            and len(pokemon.energy) < pokemon.facts.retreat_cost
             and not pokemon.down
+            and len(pokemon.energy) < retreat_cost(state, pokemon)
         ):
             return False
     return True
@@ -154,24 +154,28 @@ def _main(state: State) -> _Listed:
     ruled = is_ruled(active, state)
     listed: _Listed = ()
     if active.posture is not None and active.immobile:
-        if active.facts.has_limits:
+        if ruled or active.facts.has_limits:
             listed = _ruled_attacks(state, active)
+            if may_despite(state, active, retreat=True) and _may_retreat(state):
+                listed += _retreats(state, active, tuple(sorted(active.energy)), True)
     else:
         energy = tuple(sorted(active.energy))
         if ruled or active.facts.has_limits:
             listed = _ruled_attacks(state, active)
         else:
             listed = _attacks(active.facts, energy, state.once_used)
-        if state.retreats < state.table.rules.retreats_per_turn:
+        if _may_retreat(state):
             listed += _retreats(state, active, energy, ruled)
     skirmish = state.event is _SKIRMISH
     if skirmish:
         enemy = (state.enemy or absent()).facts
         if enemy.playable and CATCHING_ROLLS[enemy.deck_number - 1]:
             listed += _CAN_CATCH
+    if state.table.has_uses:
+        listed += _uses_of_powers(state)
     if state.balls:
         listed += _at(Heal, _damaged(side))
-    return listed + (_RUN_OR_PASS if skirmish and _can_run(side) else _ONLY_PASS)
+    return listed + (_RUN_OR_PASS if skirmish and _can_run(state, side) else _ONLY_PASS)
 
 
 @lru_cache(maxsize=16384)
@@ -190,9 +194,23 @@ def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
         for number, attack in enumerate(active.facts.attacks, start=1)
         if not attack.unread
         and attack.once not in state.once_used
-        and can_pay(attack, active.energy, extra_cost(state, active, attack))
-        and (not active.immobile or usable_despite(active, attack))
+        and can_pay(priced(state, active, attack), active.energy)
+        and (not active.immobile or usable_despite(state, active, attack))
         and usable(state, active, attack)
+    )
+
+
+def _may_retreat(state: State) -> bool:
+    return state.retreats < state.table.rules.retreats_per_turn
+
+
+def _uses_of_powers(state: State) -> _Listed:
+    return tuple(
+        UsePower(spot=spot, number=number)
+        for spot, pokemon in state.team()
+        if not pokemon.down
+        for number in range(1, len(pokemon.facts.uses) + 1)
+        if not any(use_refusals(state, pokemon, number))
     )
 
 

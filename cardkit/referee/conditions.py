@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardkit.cardtext.lasting import ConditionHurts, WakesWith
 from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
 from cardkit.referee.state import BURN_DAMAGE, Pokemon, State
+from cardkit.referee.texts.in_force import rules_on
 from cardkit.referee.texts.laid import leave_active
 from cardkit.rules import Condition
 
@@ -100,16 +102,22 @@ def check_up(play: Play, everybody: Iterable[Pokemon | None]) -> bool:
 
 def _check(play: Play, pokemon: Pokemon, name: str) -> None:
     if pokemon.poison:
-        pokemon.damage += pokemon.poison
-        play.tell(What.POISON_HURTS, name=name, damage=pokemon.poison)
+        damage = pokemon.poison + _hurts_more(play, pokemon, Condition.POISONED)
+        pokemon.damage += damage
+        play.tell(What.POISON_HURTS, name=name, damage=damage)
     if pokemon.burned:
-        pokemon.damage += pokemon.burn
-        play.tell(What.BURN_HURTS, name=name, damage=pokemon.burn)
+        damage = pokemon.burn + _hurts_more(play, pokemon, Condition.BURNED)
+        pokemon.damage += damage
+        play.tell(What.BURN_HURTS, name=name, damage=damage)
         if play.chance.coin(Purpose.BURN, name):
             end(pokemon, Condition.BURNED)
             play.tell(What.BURN_ENDS, name=name)
     if pokemon.posture is _ASLEEP:
-        faces = [play.chance.coin(Purpose.SLEEP, name) for _ in range(pokemon.sleep_coins)]
+        coins = max(
+            (rule.coins for rule in rules_on(pokemon, WakesWith, play.state)),
+            default=pokemon.sleep_coins,
+        )
+        faces = [play.chance.coin(Purpose.SLEEP, name) for _ in range(coins)]
         if all(faces):
             end(pokemon, _ASLEEP)
             play.tell(What.WAKES, name=name)
@@ -118,6 +126,15 @@ def _check(play: Play, pokemon: Pokemon, name: str) -> None:
     elif pokemon.posture is _PARALYZED and pokemon.sat_out:
         end(pokemon, _PARALYZED)
         play.tell(What.PARALYSIS_ENDS, name=name)
+
+
+def _hurts_more(play: Play, pokemon: Pokemon, condition: Condition) -> int:
+    """Return the damage that rules add to a condition's (Rule: S43)."""
+    return sum(
+        rule.more
+        for rule in rules_on(pokemon, ConditionHurts, play.state)
+        if rule.condition is condition
+    )
 
 
 def confusion_hurts(play: Play, pokemon: Pokemon, purpose: Purpose) -> bool:

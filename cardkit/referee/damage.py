@@ -151,29 +151,17 @@ def work_out(
     return strike(Blow(base=base, types=types, defender=defender, cards=cards))
 
 
-def can_pay(attack: AttackFacts, energy: Sequence[EnergyType], more: int = 0) -> bool:
-    """Whether attached Energy meets an attack's cost; Colorless takes any (Rule: S28).
-
-    ``more`` is what effects add in Colorless, below 0 what they spare.
-    """
-    if more < 0:
-        return not missing_energy(attack, energy, more)
-    if len(energy) < len(attack.cost) + more:
+def can_pay(attack: AttackFacts, energy: Sequence[EnergyType]) -> bool:
+    """Whether attached Energy meets an attack's cost; Colorless takes any (Rule: S28)."""
+    if len(energy) < len(attack.cost):
         return False
     return all(energy.count(kind) >= count for kind, count in attack.needs)
 
 
-def missing_energy(
-    attack: AttackFacts, energy: Sequence[EnergyType], more: int = 0
-) -> tuple[EnergyType, ...]:
-    """Return what an attack's cost lacks, Colorless last; empty when it is met.
-
-    ``more`` is what effects add in Colorless, below 0 what they spare.
-    """
-    if more < -sum(1 for kind in attack.cost if kind is EnergyType.COLORLESS):
-        return ()  # only an effect that makes the attack free spares more than its Colorless
+def missing_energy(attack: AttackFacts, energy: Sequence[EnergyType]) -> tuple[EnergyType, ...]:
+    """Return what an attack's cost lacks, Colorless last; empty when it is met."""
     lacking = [
         kind for kind, count in attack.needs for _ in range(count - min(count, energy.count(kind)))
     ]
-    spare = max(0, len(attack.cost) + more - len(energy) - len(lacking))
+    spare = max(0, len(attack.cost) - len(energy) - len(lacking))
     return (*lacking, *([EnergyType.COLORLESS] * spare))

@@ -188,6 +188,8 @@ def _clean_up(play: Play, *, lost: bool) -> None:
             forget(pokemon)
     state.fell = ()
     state.standing = ()
+    state.pending = ()
+    state.used_powers = frozenset()
     state.energy_deck = list(state.table.energy)
     state.energy_discard = []
     state.balls = 0 if lost else min(BALLS, state.pile_count)

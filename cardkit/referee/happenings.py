@@ -81,6 +81,9 @@ class What(StrEnum):
     EXCHANGED = "exchanged"
     LAID = "laid"
     STANDS = "stands"
+    POWER_USED = "power-used"
+    POWER_WORKS = "power-works"
+    SPARED = "spared"
     ENERGY_DISCARDED = "energy-discarded"
     ENERGY_MOVED = "energy-moved"
     ENERGY_ATTACHED = "energy-attached"
@@ -157,6 +160,9 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.EXCHANGED: ("S43", "{name} goes to the bench, {new} is the Active"),
     What.LAID: ("S43", "{name} lays a rule on {target}: {rule}, {until}"),
     What.STANDS: ("S29", "{name} lays a rule for the rest of the event: {rule}"),
+    What.POWER_USED: ("S43", "{name} uses its power {power}"),
+    What.POWER_WORKS: ("S43", "{power} of {name} works"),
+    What.SPARED: ("S43", "{name} can't be {condition}: {why}"),
     What.ENERGY_DISCARDED: ("S43", "{name} discards {energy}"),
     What.ENERGY_MOVED: ("S43", "{name} moves {energy}"),
     What.ENERGY_ATTACHED: ("S43", "{name} attaches {energy} from the Energy discard"),

@@ -28,6 +28,8 @@ WORTH_CATCHING = 0.004
 """Chance that a Pokemon must add to be worth a catch."""
 
 _TAKE_BALL = TakeBall()
+_REMEMBERED = 50_000
+"""Chances that are kept before all are estimated anew."""
 
 
 class Hunting(Tactics):
@@ -99,6 +101,9 @@ class Hunting(Tactics):
         key = _key(owned, state, balls)
         chance = self._known.get(key)
         if chance is None:
+            if len(self._known) > _REMEMBERED:
+                self._known.clear()
+                self._hopes.clear()
             best = sorted(owned, key=lambda facts: self._appraisal.worth(facts, deck), reverse=True)
             chance = self._known[key] = self._outlook.prospect(
                 best[: len(state.bench) + 1], deck, badges=state.badges, balls=balls

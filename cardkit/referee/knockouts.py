@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardkit.cardtext.powers import Moment
 from cardkit.referee import conditions
 from cardkit.referee.actions import Decline, EventKind, Evolve, SendOut
 from cardkit.referee.attack_facts import Memory
@@ -12,6 +13,8 @@ from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench
 from cardkit.referee.state import Phase, Pokemon, State, Step, absent, present
 from cardkit.referee.texts.laid import forget
+from cardkit.referee.texts.moments import happen
+from cardkit.referee.texts.settling import settle, somebody_falls
 
 _AFTER_ENEMY = (Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY)
 
@@ -19,6 +22,8 @@ _AFTER_ENEMY = (Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY)
 def knock_outs(play: Play) -> None:
     """Look for knock-outs, the enemy's first (Rule: S36, S38)."""
     state = play.state
+    if state.table.settles:
+        settle(state)
     enemy = state.enemy
     if enemy is None or enemy.damage < enemy.hp:
         own_knock_outs(play)
@@ -49,9 +54,9 @@ def knock_outs(play: Play) -> None:
 def own_knock_outs(play: Play) -> None:
     """Turn own Pokemon upside down, then replace the Active or lose the event (Rule: S17, S27)."""
     state = play.state
-    for place, pokemon in enumerate([state.active, *state.bench]):
-        if pokemon is not None and pokemon.damage >= pokemon.hp:
-            _fall(play, pokemon, bench(place) if place else ACTIVE)
+    if state.table.settles:
+        settle(state)
+    _fall(play)
     if state.active is None or not state.active.down:
         return
     living = [
@@ -67,7 +72,20 @@ def own_knock_outs(play: Play) -> None:
         state.phase = Phase.REPLACE
 
 
-def _fall(play: Play, pokemon: Pokemon, spot: Spot) -> None:
+def _fall(play: Play) -> None:
+    """Turn those whose damage has reached their HP upside down."""
+    state, found = play.state, False
+    for place, pokemon in enumerate([state.active, *state.bench]):
+        if pokemon is not None and pokemon.damage >= pokemon.hp:
+            _turn_over(play, pokemon, bench(place) if place else ACTIVE)
+            found = True
+    if found and state.table.settles:
+        settle(state)
+        if somebody_falls(state):  # who fell has kept others up
+            _fall(play)
+
+
+def _turn_over(play: Play, pokemon: Pokemon, spot: Spot) -> None:
     """Turn an own Pokemon upside down; its Energy is discarded (Rule: S27)."""
     state = play.state
     if Memory.FELL in state.table.memories:
@@ -110,6 +128,9 @@ def evolve(play: Play, action: Evolve) -> None:
     pokemon.hp = upper.hp
     conditions.clear(pokemon)
     forget(pokemon)
+    if happen(play, Moment.EVOLVES, pokemon):  # after the next enemy has come
+        del state.agenda[-2:]
+        state.agenda[1:1] = [Step.KNOCK_OUTS, Step.POWERS]
     state.remember(pokemon, Memory.EVOLVED, evolved_from=lower, evolved_in=state.rounds)
     play.tell(
         What.EVOLVED,
@@ -139,5 +160,11 @@ def _send(play: Play, spot: Spot) -> None:
     following = state.at(spot) or absent()
     state.put(spot, state.active)
     state.active = following
+    if state.table.moments:
+        happen(play, Moment.COMES_IN, following)
+    if state.table.settles:
+        settle(state)
+        if somebody_falls(state):
+            state.agenda.append(Step.KNOCK_OUTS)
     if play.listening:
         play.tell(What.SENT_OUT, name=following.facts.name, spot=spot)

@@ -31,6 +31,7 @@ from cardkit.referee.actions import (
     TakeBall,
     Throw,
     UseAttack,
+    UsePower,
     format_energy,
 )
 from cardkit.referee.catching import CATCHING_ROLLS
@@ -39,12 +40,11 @@ from cardkit.referee.events import BADGES
 from cardkit.referee.spots import Spot, Zone
 from cardkit.referee.state import BALLS, Phase, Pokemon, State
 from cardkit.referee.texts.attack import (
-    extra_cost,
     refusals,
-    retreat_barred,
-    retreat_cost,
     usable_despite,
 )
+from cardkit.referee.texts.costs import may_despite, priced, retreat_barred, retreat_cost
+from cardkit.referee.texts.using import use_refusals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +93,7 @@ _MOMENTS: dict[Phase, tuple[str, str]] = {
     Phase.CATCHING: ("S32", "a failed catch may be tried again"),
     Phase.RELEASE: ("S33", "room is made for a caught Pokemon"),
     Phase.REPLACE: ("S27", "the knocked-out Active is replaced"),
-    Phase.CHOOSING: ("S43", "the attack waits for an answer"),
+    Phase.CHOOSING: ("S43", "card text waits for an answer"),
     Phase.EVOLVE: ("S40", "a defeated enemy may be evolved into"),
     Phase.OVER: ("S11", "the adventure is over"),
     Phase.MOVING: ("S21", "an action is being carried out"),
@@ -172,7 +172,7 @@ def _retreat(state: State, action: Retreat) -> Iterator[Violation]:
     if active is None:
         yield Violation(rule="S23", what="there is no Active that could retreat")
         return
-    if active.immobile:
+    if active.immobile and not may_despite(state, active, retreat=True):
         yield Violation(rule="S23", what=f"{active.facts.name} is {active.posture}")
     if retreat_barred(state, active):
         what = f"{active.facts.name} can't retreat now, by an effect"
@@ -206,7 +206,7 @@ def _run(state: State, _action: Run) -> Iterator[Violation]:
     if state.event is not EventKind.SKIRMISH:
         yield Violation(rule="S26", what=f"only a skirmish can be left, this is a {state.event}")
     for spot, pokemon in state.team():
-        held, cost = len(pokemon.energy), pokemon.facts.retreat_cost
+        held, cost = len(pokemon.energy), retreat_cost(state, pokemon)
         if not pokemon.down and held < cost:
             what = f"{_called(pokemon, spot)} has {held} Energy, its retreat cost is {cost}"
             yield Violation(rule="S26", what=what)
@@ -223,7 +223,7 @@ def _use_attack(state: State, action: UseAttack) -> Iterator[Violation]:
         yield Violation(rule="S28", what=what)
         return
     attack = attacks[action.number - 1]
-    if active.immobile and not usable_despite(active, attack):
+    if active.immobile and not usable_despite(state, active, attack):
         yield Violation(rule="S28", what=f"{name} is {active.posture} and cannot attack")
     if attack.unread:
         yield Violation(rule="S43", what=attack.unread)
@@ -232,10 +232,19 @@ def _use_attack(state: State, action: UseAttack) -> Iterator[Violation]:
         yield Violation(rule="S29", what=what)
     for refusal in refusals(state, active, attack):
         yield Violation(rule="S43", what=refusal)
-    missing = missing_energy(attack, active.energy, extra_cost(state, active, attack))
+    cost = priced(state, active, attack)
+    missing = missing_energy(cost, active.energy)
     if missing:
-        what = f"{attack.name} costs {format_energy(attack.cost)}, missing {format_energy(missing)}"
+        what = f"{attack.name} costs {format_energy(cost.cost)}, missing {format_energy(missing)}"
         yield Violation(rule="S28", what=what)
+
+
+def _use_power(state: State, action: UsePower) -> Iterator[Violation]:
+    yield from _living_in_play(state, action.spot, "S43")
+    pokemon = state.at(action.spot)
+    if pokemon is not None and action.spot.in_play and not pokemon.down:
+        for rule, what in use_refusals(state, pokemon, action.number):
+            yield Violation(rule=rule, what=what)
 
 
 def _catch(state: State, _action: Catch) -> Iterator[Violation]:
@@ -344,6 +353,7 @@ _CHECKS: dict[type[Action], tuple[Phase, Callable[[State, Any], Iterator[Violati
     Heal: (Phase.MAIN, _heal),
     Run: (Phase.MAIN, _run),
     UseAttack: (Phase.MAIN, _use_attack),
+    UsePower: (Phase.MAIN, _use_power),
     Catch: (Phase.MAIN, _catch),
     Pass: (Phase.MAIN, _nothing_more),
     Throw: (Phase.CATCHING, _throw),

@@ -78,8 +78,33 @@ class Standing(NamedTuple):
     by: int
 
 
+class Pending(NamedTuple):
+    """A power whose moment has come, and which has not worked yet.
+
+    Attributes:
+        card: number of its Pokemon's card.
+        number: of the power among those that work at a moment, counted from 1.
+        subject: number of the card whose moment it is; -1 where it is nobody's.
+        amount: damage that was done; 0 where the moment is none of damage.
+    """
+
+    card: int
+    number: int
+    subject: int
+    amount: int
+
+
+def used_mark(card: int, number: int) -> str:
+    """Return the mark of a power that was used: a use counts from 1, what works by itself from -1.
+
+    >>> used_mark(12, 1)
+    '12#1'
+    """
+    return f"{card}#{number}"
+
+
 class Attempt(NamedTuple):
-    """An attack that is begun and waits for an answer of the player.
+    """An attack or a power that is begun and waits for an answer of the player.
 
     Attributes:
         action: what the player did.

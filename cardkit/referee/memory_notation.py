@@ -24,14 +24,17 @@ from cardkit.cardtext.notation import read_effects, write_effects
 from cardkit.cardtext.operations import Lasting
 from cardkit.cardtext.vocabulary import Until
 from cardkit.errors import InputError
-from cardkit.referee.memory import Fall, Laid, Past, Standing
+from cardkit.referee.memory import Fall, Laid, Past, Pending, Standing
 from cardkit.referee.state import BURN_DAMAGE, Pokemon, State
+from cardkit.referee.table import Table
 from cardkit.rules import Condition
 
 _LAID = re.compile(r"laid-([a-z-]+)@(\d{1,9})#(\d{1,9})=(.+)")
 _PAST = re.compile(r"(used|struck|came|healed|evolved)(?:-([^@]+))?@(\d{1,9})")
 _STRONGER = re.compile(r"(Burned|Asleep)-(\d{1,4})", re.IGNORECASE)
 _STANDING = re.compile(r"(\d{1,9})#(\d{1,9})=(.+)")
+_USED = re.compile(r"(\d{1,9})#(-?)([1-9]\d{0,3})")
+_PENDING = re.compile(r"(\d{1,9})-([1-9]\d{0,3})-(-1|\d{1,9})-(\d{1,9})")
 _FALL = re.compile(r"(\d{1,9})@(\d{1,9})(!?)")
 
 
@@ -136,6 +139,27 @@ def parse_standing(word: str, cards: int) -> Standing | None:
     if not isinstance(lasting, Lasting) or lasting.until is not Until.GAME:
         return None
     return Standing(lasting, int(found[1]), int(found[2]))
+
+
+def is_used_mark(word: str, table: Table) -> bool:
+    """Whether a word is the mark of a power of the game that was used."""
+    found = _USED.fullmatch(word)
+    if found is None or int(found[1]) >= len(table.cards):
+        return False
+    facts = table.cards[int(found[1])]
+    return int(found[3]) <= len(facts.triggers if found[2] else facts.uses)
+
+
+def parse_pending(word: str, table: Table) -> Pending | None:
+    """Read a power that is to work; None when the word is none."""
+    found = _PENDING.fullmatch(word)
+    if found is None:
+        return None
+    pending = Pending(*(int(number) for number in found.groups()))
+    if max(pending.card, pending.subject) >= len(table.cards):
+        return None
+    known = pending.number <= len(table.cards[pending.card].triggers)
+    return pending if known else None
 
 
 def parse_fall(word: str, cards: int) -> Fall | None:

@@ -14,8 +14,10 @@ from typing import NamedTuple
 
 from cardkit.referee.appraisal import STURDINESS, Appraisal, next_pool
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
-from cardkit.referee.state import Pokemon, State
+from cardkit.referee.foresight.forecasts import BURNS, CHECK_UPS, free_to_attack
+from cardkit.referee.state import State
 from cardkit.referee.table import CardFacts
+from cardkit.referee.texts.in_force import is_ruled
 
 
 class Signs(NamedTuple):
@@ -35,6 +37,8 @@ class Signs(NamedTuple):
         energy: Energy cards on the team, in fives.
         needed: HP that are still to be knocked out, in hundreds.
         won: knock-outs so far.
+        foe_held: chance that a condition keeps the enemy from its next attack.
+        foe_hurt: damage that conditions do to the enemy until the next turn, in hundreds.
     """
 
     promise: float
@@ -50,6 +54,8 @@ class Signs(NamedTuple):
     energy: float
     needed: float
     won: float
+    foe_held: float
+    foe_hurt: float
 
 
 class Prospects(NamedTuple):
@@ -64,30 +70,37 @@ class Prospects(NamedTuple):
 
 
 SIGN_WEIGHTS = Signs(
-    promise=2.118,
-    standing=-1.094,
-    living=0.851,
-    best=0.823,
-    healing=0.788,
-    blow=0.428,
-    doomed=-0.615,
-    held=-0.537,
-    poisoned=-0.394,
-    pool=-0.088,
-    energy=1.697,
-    needed=-0.144,
-    won=0.336,
+    promise=3.302,
+    standing=-1.834,
+    living=1.159,
+    best=-0.066,
+    healing=0.371,
+    blow=0.367,
+    doomed=-0.458,
+    held=-0.503,
+    poisoned=-0.095,
+    pool=-0.056,
+    energy=0.806,
+    needed=-0.044,
+    won=0.310,
+    foe_held=0.136,
+    foe_hurt=1.018,
 )
-SIGN_BASE = -2.156
+SIGN_BASE = -0.567
 PROSPECT_WEIGHTS = Prospects(
-    promise=3.574,
-    standing=-0.609,
-    living=0.345,
-    best=-1.326,
-    healing=0.722,
-    needed=0.133,
+    promise=2.432,
+    standing=0.069,
+    living=0.253,
+    best=1.355,
+    healing=0.424,
+    needed=-0.132,
 )
-PROSPECT_BASE = 0.057
+PROSPECT_BASE = 0.042
+
+
+_NOBODY = {"blow": 0.0, "doomed": 0.0, "held": 0.0, "poisoned": 0.0, "pool": 1.0,
+           "foe_held": 0.0, "foe_hurt": 0.0}  # fmt: skip
+"""What is seen of those that face each other where one of them is missing."""
 
 
 class Outlook:
@@ -110,7 +123,7 @@ class Outlook:
     def signs(self, state: State) -> Signs:
         """Look at a running fight, as its turn begins."""
         appraisal, deck = self._appraisal, enemy_deck(state) + 1
-        enemy, active = state.enemy, state.active
+        enemy = state.enemy
         average = appraisal.average_hp(deck)
         needed = max(0, KNOCK_OUTS_TO_WIN - 1 - state.knock_outs) * average
         needed += enemy.remaining_hp if enemy is not None else average
@@ -137,22 +150,29 @@ class Outlook:
             energy=energy / 5,
             needed=needed / 100,
             won=state.knock_outs,
-            **self._clash(active, enemy),
+            **self._clash(state),
         )
 
-    def _clash(self, active: Pokemon | None, enemy: Pokemon | None) -> dict[str, float]:
+    def _clash(self, state: State) -> dict[str, float]:
         """Look at the two that face each other."""
+        active, enemy = state.active, state.enemy
         if active is None or active.down or enemy is None:
-            return {"blow": 0.0, "doomed": 0.0, "held": 0.0, "poisoned": 0.0, "pool": 1.0}
-        ready = self._appraisal.ready(active, enemy.facts)
+            return _NOBODY
+        appraisal = self._appraisal
+        if is_ruled(active, state):
+            ready = appraisal.ready_now(state, active)
+        else:
+            ready = appraisal.ready(active, enemy.facts)
         pool = next_pool(enemy)
-        danger = self._appraisal.blow(enemy.facts, active.facts, pool)
+        danger = appraisal.coming_blow(state, active)
         return {
             "blow": min(1.5, ready / max(10, enemy.remaining_hp)),
             "doomed": float(danger >= active.remaining_hp),
             "held": float(active.posture is not None),
             "poisoned": float(bool(active.poison)) + float(active.burned),
             "pool": float(pool),
+            "foe_held": 1 - free_to_attack(enemy),
+            "foe_hurt": (enemy.poison * CHECK_UPS + enemy.burned * enemy.burn * BURNS) / 100,
         }
 
     def prospects(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Self
 
 from cardkit.referee.actions import (
     Action,
@@ -29,6 +30,7 @@ from cardkit.referee.outlook import Outlook
 from cardkit.referee.players import Choice
 from cardkit.referee.state import Phase, State
 from cardkit.referee.table import Table
+from cardkit.referee.tactics import Tactics
 
 NODES = 12
 """Futures that are tried for one decision."""
@@ -43,22 +45,44 @@ _SEARCHED = frozenset({Phase.PREPARE, Phase.ENERGY, Phase.MAIN, Phase.REPLACE})
 _SEED_BITS = 48
 
 
+class Judgement(NamedTuple):
+    """What a planner judges by. It learns nothing from a game, so one serves all of a table."""
+
+    outlook: Outlook
+    hunting: Hunting
+    careful: Careful
+    hunter: Careful
+
+    @classmethod
+    def of(cls, table: Table) -> Self:
+        """Judge a table's cards."""
+        appraisal = Appraisal(table)
+        outlook = Outlook(appraisal)
+        hunting = Hunting(appraisal, outlook)
+        return cls(
+            outlook=outlook,
+            hunting=hunting,
+            careful=Careful(table, Tactics(appraisal), appraisal),
+            hunter=Careful(table, hunting, appraisal),
+        )
+
+
 class Planner:
     """Looks ahead; the same seed and adventure give the same choices."""
 
-    def __init__(self, table: Table, seed: int, nodes: int = NODES) -> None:
+    def __init__(
+        self, table: Table, seed: int, nodes: int = NODES, judgement: Judgement | None = None
+    ) -> None:
         """Sit down at a table.
 
         Args:
             table: what is played on.
             seed: of the futures that are sampled.
             nodes: futures that are tried for one decision; more is stronger and slower.
+            judgement: of this table, if it was made before.
         """
-        appraisal = Appraisal(table)
-        self._outlook = Outlook(appraisal)
-        self._hunting = Hunting(appraisal, self._outlook)
-        self._careful = Careful(table)
-        self._hunter = Careful(table, self._hunting)
+        judgement = judgement or Judgement.of(table)
+        self._outlook, self._hunting, self._careful, self._hunter = judgement
         self._random = random.Random(f"planner {seed}")
         self._nodes = nodes
 

@@ -9,14 +9,24 @@ from typing import NamedTuple, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.errors import Fault, InputError
-from cardkit.referee import turns
-from cardkit.referee.actions import Action, EventKind, UseAttack, parse_action, parse_energy
+from cardkit.referee import powers
+from cardkit.referee.actions import (
+    Action,
+    EventKind,
+    UseAttack,
+    UsePower,
+    WorkPower,
+    parse_attempted,
+    parse_energy,
+)
 from cardkit.referee.chance import Scripted, parse_outcomes
 from cardkit.referee.conditions import POISON_DAMAGE
 from cardkit.referee.legality import explain
 from cardkit.referee.memory import Attempt
 from cardkit.referee.memory_notation import (
+    is_used_mark,
     parse_fall,
+    parse_pending,
     parse_standing,
     take_memory,
     take_strength,
@@ -27,6 +37,7 @@ from cardkit.referee.positions import CHAMPION_LOST, COUNTERS, FIRST_ROUND, SAT_
 from cardkit.referee.soundness import faults_of, usual_agenda
 from cardkit.referee.state import Phase, Pokemon, State, Step
 from cardkit.referee.table import Table
+from cardkit.referee.texts.settling import settle
 from cardkit.rules import Condition
 
 _E = TypeVar("_E", bound=StrEnum)
@@ -51,6 +62,8 @@ def parse_position(text: str, table: Table) -> State:
     for part in _parts(text):
         reading.take(part)
     reading.fill_in()
+    if table.settles:
+        settle(reading.state)
     if not reading.faults:
         reading.ask_again()
     if reading.faults:
@@ -119,6 +132,8 @@ class _Reading:
             "outcome": self._take_outcome,
             "fell": self._take_falls,
             "standing": self._take_standing,
+            "used": self._take_used,
+            "pending": self._take_pending,
             "asking": self._take_attempt,
             "answers": self._take_answers,
             "outcomes": self._take_outcomes,
@@ -271,9 +286,26 @@ class _Reading:
             else:
                 self.state.standing = (*self.state.standing, standing)
 
+    def _take_used(self, _name: _Word, words: list[_Word]) -> None:
+        for word in words:
+            if is_used_mark(word.text, self.state.table):
+                self.state.used_powers |= {word.text}
+            else:
+                what = f"{word.text!r} is no use of a power: a card's number, # and a number"
+                self._wrong(word, what, "write it like used 7#1")
+
+    def _take_pending(self, _name: _Word, words: list[_Word]) -> None:
+        for word in words:
+            pending = parse_pending(word.text, self.state.table)
+            if pending is None:
+                what = f"{word.text!r} is no power that is to work"
+                self._wrong(word, what, "write it like pending 7-1-4-30")
+            else:
+                self.state.pending = (*self.state.pending, pending)
+
     def _take_attempt(self, name: _Word, words: list[_Word]) -> None:
         try:
-            self._asking = parse_action(_joined(words))
+            self._asking = parse_attempted(_joined(words))
         except InputError as error:
             self._wrong(name, str(error), "write it like asking attack 1")
 
@@ -293,17 +325,22 @@ class _Reading:
                 what = "the phase is choosing, and no attack asks"
                 self.faults.append((0, Fault(what=what, remedy="add asking attack 1", rule="S43")))
             return
-        self.state.phase = Phase.MAIN
-        broken = explain(self.state, self._asking)
-        for violation in broken:
-            self.faults.append((0, Fault(what=violation.what, rule=violation.rule)))
-        if broken or not isinstance(self._asking, UseAttack):
+        if not isinstance(self._asking, WorkPower):
+            self.state.phase = Phase.MAIN
+            broken = explain(self.state, self._asking)
+            for violation in broken:
+                self.faults.append((0, Fault(what=violation.what, rule=violation.rule)))
+            if broken or not isinstance(self._asking, UseAttack | UsePower):
+                return
+        elif parse_pending("-".join(str(self._asking).split()[1:]), self.state.table) is None:
+            what = f"no power works as {str(self._asking)!r} says"
+            self.faults.append((0, Fault(what=what, rule="S43")))
             return
         waiting = Attempt(self._asking, "", (), self._answers, self._outcomes, 0)
         play = Play(self.state, Scripted(()))
         self.state.phase = Phase.MOVING
         try:
-            turns.ask_again(play, waiting)
+            powers.ask_again(play, waiting)
         except InputError as error:
             self.faults.append((0, Fault(what=f"the attack asks nothing here: {error}")))
 

@@ -33,6 +33,10 @@ part                          meaning                                when left o
                               ``!`` by damage of an attack
 ``standing 3#7=RULE``         card 7 laid it in round 3: it holds    none
                               to the end of the event
+``used 7#1``                  powers used in this turn: the card and  none
+                              the number of the use
+``pending 7-1-4-30``          powers to work: the card, the number,   none
+                              whose moment it is, damage done
 ``first-round``               mark: the event's first round          none
 ============================  =====================================  ===========================
 
@@ -52,7 +56,6 @@ from cardkit.referee.actions import format_energy
 from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import format_outcomes
 from cardkit.referee.conditions import POISON_DAMAGE
-from cardkit.referee.memory import Attempt
 from cardkit.referee.memory_notation import (
     falls_text,
     memory_marks,
@@ -105,24 +108,30 @@ def position_text(state: State) -> str:
         parts.append(f"next {' '.join(state.choices)}")
     if state.agenda:
         parts.append(f"then {' '.join(reversed(state.agenda))}")
-    falls = falls_text(state)
-    if falls:
-        parts.append(f"fell {falls}")
-    if state.standing:
-        parts.append(f"standing {standing_text(state)}")
-    if state.attempt is not None:
-        parts += _attempt_parts(state.attempt)
+    parts += _memory_parts(state)
     if state.outcome is not None:
         parts.append(f"outcome {state.outcome.reason}")
     return " / ".join(parts)
 
 
-def _attempt_parts(attempt: Attempt) -> Iterator[str]:
-    yield f"asking {attempt.action}"
-    if attempt.answers:
-        yield f"answers {' '.join(attempt.answers)}"
-    if attempt.outcomes:
-        yield f"outcomes {format_outcomes(attempt.outcomes)}"
+def _memory_parts(state: State) -> Iterator[str]:
+    """Yield what card text remembers beside the Pokemon."""
+    falls = falls_text(state)
+    if falls:
+        yield f"fell {falls}"
+    if state.used_powers:
+        yield f"used {' '.join(sorted(state.used_powers))}"
+    if state.pending:
+        yield f"pending {' '.join('-'.join(map(str, one)) for one in state.pending)}"
+    if state.standing:
+        yield f"standing {standing_text(state)}"
+    attempt = state.attempt
+    if attempt is not None:
+        yield f"asking {attempt.action}"
+        if attempt.answers:
+            yield f"answers {' '.join(attempt.answers)}"
+        if attempt.outcomes:
+            yield f"outcomes {format_outcomes(attempt.outcomes)}"
 
 
 def position_digest(state: State) -> str:

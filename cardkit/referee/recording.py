@@ -6,7 +6,16 @@ from cardkit.referee.actions import Action
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.chance import Chance, Recorded
 from cardkit.referee.happenings import Happening
-from cardkit.referee.records import Ending, Move, MoveKind, Opening, Record, with_check
+from cardkit.referee.records import (
+    VERSION,
+    WITHOUT_POWERS,
+    Ending,
+    Move,
+    MoveKind,
+    Opening,
+    Record,
+    with_check,
+)
 from cardkit.referee.table import Table
 
 
@@ -28,8 +37,10 @@ class Scribe:
             player: who chooses the actions.
             seed: of the generator that the outcomes come from, if there is one.
         """
-        manifest = adventure.state.table.manifest
+        table = adventure.state.table
+        manifest = table.manifest
         opening = Opening(
+            version=VERSION if table.powers_work else WITHOUT_POWERS,
             player=player,
             seed=seed,
             manifest_digest=manifest.digest(),

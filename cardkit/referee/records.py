@@ -29,10 +29,16 @@ from cardkit.referee.actions import Action
 from cardkit.referee.said import AttackByHand, Correction
 from cardkit.schema_check import schema_faults
 
-VERSION = 1
-"""The number changes when old readers would misread; records of lower numbers stay readable."""
-FORMAT = f"cardkit-record/{VERSION}"
-"""What the key ``format`` says."""
+VERSION = 2
+"""The number changes when old readers would misread; records of lower numbers stay readable.
+
+In games of version 1 Abilities and the like had no effect, and fewer attacks were read: they are
+verified and gone on with as they began (Rule: S46).
+"""
+FORMAT = "cardkit-record/{}"
+"""What the key ``format`` says, with the version."""
+WITHOUT_POWERS = 1
+"""The last version in whose games powers have no effect."""
 
 _DIGEST_DIGITS = 16
 
@@ -82,8 +88,10 @@ class Opening:
         chance: the outcomes that the start used, e.g. ``17 3 9``.
         position: digest of the first position.
         check: digest of this line.
+        version: of the format that it is written in.
     """
 
+    version: int = VERSION
     player: str
     seed: int | None
     manifest_digest: str
@@ -96,7 +104,7 @@ class Opening:
         """Return the document form."""
         document = {
             "kind": "header",
-            "format": FORMAT,
+            "format": FORMAT.format(self.version),
             "game": "adventure",
             "player": self.player,
             "seed": self.seed,
@@ -124,6 +132,7 @@ class Opening:
                 rule="S46",
             )
         return cls(
+            version=int(document["format"].rpartition("/")[2]),
             player=document["player"],
             seed=document.get("seed"),
             manifest_digest=document["manifest_digest"],
@@ -132,6 +141,11 @@ class Opening:
             position=document["position"],
             check=document["check"],
         )
+
+    @property
+    def powers_work(self) -> bool:
+        """Whether Abilities and the like have an effect in this game."""
+        return self.version > WITHOUT_POWERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,8 +338,9 @@ def _read_line(line: bytes, where: str) -> dict[str, Any]:
 
 
 def _refuse_other_formats(document: object, where: str) -> None:
-    found = document.get("format", FORMAT) if isinstance(document, dict) else FORMAT
-    if found == FORMAT:
+    ours = FORMAT.format(VERSION)
+    found = document.get("format", ours) if isinstance(document, dict) else ours
+    if found in [FORMAT.format(number) for number in range(1, VERSION + 1)]:
         return
     newer = _FORMAT.fullmatch(found) if isinstance(found, str) else None
     if newer and int(newer[1]) > VERSION:
@@ -336,7 +351,7 @@ def _refuse_other_formats(document: object, where: str) -> None:
             remedy="use the cardkit that wrote it, or a newer one",
         )
     raise broken(
-        f"expects a record of the format {FORMAT!r}, got {shown(found)}",
+        f"expects a record of the format {ours!r}, got {shown(found)}",
         where,
         remedy="take a record that cardkit play or cardkit referee --records wrote",
     )

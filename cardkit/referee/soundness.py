@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardkit.cards import EnergyType
-from cardkit.referee.actions import EventKind
+from cardkit.referee.actions import EventKind, WorkPower
 from cardkit.referee.catching import CATCHING_ROLLS
 from cardkit.referee.events import BADGES, KNOCK_OUTS_TO_WIN
 from cardkit.referee.legality import Violation
@@ -22,12 +22,15 @@ _FOLLOWING = (
     Step.ENEMY_DRAW,
     Step.PLAYER_TURN,
     Step.EXTRA_TURN,
+    Step.PLAYER_MAIN,
+    Step.PLAYER_CHECK_UP,
+    Step.ENEMY_CHECK_UP,
 )
 """Where a turn may go on after knock-outs."""
 _AGENDAS: dict[Phase, tuple[tuple[Step, ...], ...]] = {
     Phase.EVOLVE: tuple((step, Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY) for step in _FOLLOWING),
     Phase.RELEASE: ((Step.ENEMY_TURN, Step.NEW_ENEMY),),
-    Phase.REPLACE: tuple((step,) for step in reversed(_FOLLOWING)),
+    Phase.REPLACE: ((Step.PLAYER_TURN,), *((step,) for step in _FOLLOWING)),
 }
 """What may follow a decision, the most usual first; nothing where the phase is not named."""
 
@@ -145,7 +148,7 @@ def _sides(state: State) -> Iterator[tuple[str, str]]:
             yield "S38", "there is no enemy"
     elif state.phase not in (Phase.OVER, Phase.MOVING) and state.enemy is not None:
         yield "S38", "there is an enemy, yet none is fought"
-    if state.phase in _FIGHTING or state.phase is Phase.RELEASE:
+    if (state.phase in _FIGHTING or state.phase is Phase.RELEASE) and not _is_at_work(state):
         for name, pokemon in _fighters(state):
             if not pokemon.down and not pokemon.alive:
                 rule = "S38" if name == "enemy" else "S27"
@@ -158,6 +161,11 @@ def _sides(state: State) -> Iterator[tuple[str, str]]:
             yield "S17", "nobody on the bench can follow the Active"
     elif state.phase in _IN_EVENTS and not standing:
         yield "S27", "there is no living Active"
+
+
+def _is_at_work(state: State) -> bool:
+    """Whether a power asks at its moment, wherever that has come: before knock-outs, too."""
+    return state.attempt is not None and isinstance(state.attempt.action, WorkPower)
 
 
 def _worn(name: str, pokemon: Pokemon) -> str:
@@ -177,6 +185,8 @@ def _between(state: State) -> Iterator[tuple[str, str]]:
         yield "S19", "the discard pile has not gone back to the decks"
     if state.standing:
         yield "S29", "a rule of the last event still stands"
+    if state.pending:
+        yield "S43", "a power of the last event has still to work"
     if state.energy_discard:
         yield "S19", "the discarded Energies have not gone back to the Energy deck"
     fight = EventKind.GYM if state.badges < BADGES else EventKind.CHAMPION
@@ -221,7 +231,7 @@ def _waiting(state: State) -> Iterator[tuple[str, str]]:
     if (state.drawn is not None) != (state.phase is Phase.ENERGY):
         yield "S22", "a drawn Energy waits exactly while its use is asked for"
     if (state.attempt is not None) != (state.phase is Phase.CHOOSING):
-        yield "S43", "an attack waits exactly while the player is asked for an answer"
+        yield "S43", "card text waits exactly while the player is asked for an answer"
     if (state.fallen is not None) != (state.phase is Phase.EVOLVE):
         yield "S40", "a defeated enemy waits exactly while evolution is asked for"
     if (state.caught is not None) != (state.phase is Phase.RELEASE):
@@ -240,9 +250,18 @@ def _course(state: State) -> Iterator[tuple[str, str]]:
         yield "S15", f"the champion asks for {BADGES} badges, there are {state.badges}"
     if state.event is EventKind.GYM and state.badges >= BADGES:
         yield "S15", f"with {BADGES} badges the champion takes a gym's place"
-    if tuple(state.agenda) not in _AGENDAS.get(state.phase, ((),)):
+    if _is_at_work(state):
+        return
+    if _plain(state.agenda) not in _AGENDAS.get(state.phase, ((),)):
         following = " ".join(reversed(state.agenda)) or "nothing"
         yield "S21", f"after {state.phase} there cannot follow: {following}"
+
+
+def _plain(agenda: list[Step]) -> tuple[Step, ...]:
+    """Return the steps without powers that are to work, and the knock-outs after them."""
+    return tuple(
+        step for place, step in enumerate(agenda) if Step.POWERS not in agenda[place : place + 2]
+    )
 
 
 _CHECKS = (

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
 from cardkit.referee.attack_facts import Memory
-from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid, Standing
+from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid, Pending, Standing
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, pc
 from cardkit.referee.table import CardFacts, Table
@@ -48,7 +48,7 @@ class Phase(StrEnum):
     REPLACE = "replace"
     """Which Pokemon follows the knocked-out Active (Rule: S27)."""
     CHOOSING = "choosing"
-    """What card text leaves to the player in the middle of an attack (Rule: S43)."""
+    """What card text leaves to the player in the middle of it (Rule: S43)."""
     EVOLVE = "evolve"
     """Whether the defeated enemy is put on an own Pokemon (Rule: S40)."""
     OVER = "over"
@@ -67,6 +67,14 @@ class Step(StrEnum):
     ENEMY_DRAW = "enemy-draw"
     KNOCK_OUTS = "knock-outs"
     OWN_KNOCK_OUTS = "own-knock-outs"
+    PLAYER_MAIN = "player-main"
+    """The player's turn goes on after a power."""
+    PLAYER_CHECK_UP = "player-check-up"
+    """The player's turn begins, after what powers did at the end of the enemy's."""
+    ENEMY_CHECK_UP = "enemy-check-up"
+    """The enemy's turn begins, after what powers did at the end of the player's."""
+    POWERS = "powers"
+    """Powers work whose moment has come."""
     NEW_ENEMY = "new-enemy"
 
 
@@ -232,6 +240,8 @@ class State:
         began: the first round of this event.
         fell: own Pokemon that were knocked out in the last rounds.
         standing: rules that hold to the end of the event, by card text.
+        pending: powers whose moment has come, the next one first.
+        used_powers: marks of the powers that were used in this turn.
     """
 
     __slots__ = (
@@ -258,6 +268,7 @@ class State:
         "once_used",
         "outcome",
         "pc",
+        "pending",
         "phase",
         "pile",
         "pile_count",
@@ -266,6 +277,7 @@ class State:
         "standing",
         "table",
         "throws",
+        "used_powers",
     )
 
     def __init__(self, table: Table) -> None:
@@ -300,6 +312,8 @@ class State:
         self.began = 0
         self.fell: tuple[Fall, ...] = ()
         self.standing: tuple[Standing, ...] = ()
+        self.pending: tuple[Pending, ...] = ()
+        self.used_powers: frozenset[str] = frozenset()
 
     @property
     def first_round(self) -> bool:

@@ -11,12 +11,25 @@ from dataclasses import dataclass
 from typing import Self, overload
 
 from cardkit.cards import Card, EnergyType, TypeModifier
+from cardkit.cardtext.powers import Moment
 from cardkit.decks.model import RarityDeck
 from cardkit.errors import Fault, InputError
 from cardkit.manifest import Manifest, ManifestCard
 from cardkit.naming import fold_name
 from cardkit.referee.actions import ENERGY_ORDER
 from cardkit.referee.attack_facts import AttackFacts, Memory, why_unread
+from cardkit.referee.power_facts import (
+    SETTLED_RULES,
+    Body,
+    PowerFacts,
+    Trigger,
+    Use,
+    bodies_of,
+    moments_of,
+    triggers_of,
+    uses_of,
+    why_no_effect,
+)
 from cardkit.rules import HouseRules
 
 
@@ -31,6 +44,10 @@ class CardFacts:
         folded_name: its own name, folded alike.
         card: everything else that is printed.
         has_limits: the text of an attack says when it may be used at all.
+        powers: its Abilities, Poke-Powers and Poke-Bodies, as printed.
+        bodies: rules that they keep up.
+        uses: what the player may do with them.
+        triggers: what they do at a moment.
     """
 
     key: str
@@ -49,6 +66,10 @@ class CardFacts:
     evolves_from: str
     card: Card
     has_limits: bool
+    powers: tuple[PowerFacts, ...]
+    bodies: tuple[Body, ...]
+    uses: tuple[Use, ...]
+    triggers: tuple[Trigger, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +81,12 @@ class Table:
         decks: numbers of each rarity deck's cards, weakest deck first, ascending.
         energy: the whole Energy deck in the usual order.
         labels: name of each card, with its key where different cards share a name.
-        has_texts: some attack of a card that may be the player's has effects (Rule: S43).
+        powers_work: whether Abilities and the like have the effects that are read of them.
+        has_texts: some text of a card that may be the player's has effects (Rule: S43).
+        has_bodies: some power of such a card keeps up a rule.
+        has_uses: some power of such a card can be used by the player.
+        settles: some such rule changes what lies on Pokemon (HP, conditions) when it comes.
+        moments: when some power of such a card works by itself.
         memories: what those effects ask about the last turns.
     """
 
@@ -70,12 +96,21 @@ class Table:
     labels: tuple[str, ...]
     decks: tuple[tuple[int, ...], ...]
     energy: tuple[EnergyType, ...]
+    powers_work: bool
     has_texts: bool
+    has_bodies: bool
+    has_uses: bool
+    settles: bool
+    moments: frozenset[Moment]
     memories: frozenset[Memory]
 
     @classmethod
-    def lay(cls, manifest: Manifest) -> Self:
+    def lay(cls, manifest: Manifest, *, powers_work: bool = True) -> Self:
         """Lay a manifest out.
+
+        Args:
+            manifest: the cards of the game.
+            powers_work: False as in games from before powers had effects (Rule: S46).
 
         Raises:
             InputError: naming every card that cannot be played with, and what else is missing.
@@ -89,18 +124,30 @@ class Table:
         for deck in RarityDeck:
             first = len(cards)
             for entry in manifest.decks.get(deck, ()):
-                facts = _card_facts(entry, deck, manifest.rules, keys)
+                facts = _card_facts(entry, deck, manifest.rules, keys, powers_work=powers_work)
                 cards.extend([facts] * entry.count)
             decks.append(tuple(range(first, len(cards))))
-        attacks = [attack for facts in cards if facts.playable for attack in facts.attacks]
+        ones = [facts for facts in cards if facts.playable]
+        attacks = [attack for facts in ones for attack in facts.attacks]
+        powers = [power for facts in ones for power in facts.powers]
+        bodies = [body for facts in ones for body in facts.bodies]
         energy = [kind for kind, count in manifest.energy.items() for _ in range(count)]
         return cls(
             manifest=manifest,
             rules=manifest.rules,
             cards=tuple(cards),
             labels=_labels(cards),
-            has_texts=any(attack.steps for attack in attacks),
-            memories=frozenset().union(*(attack.memories for attack in attacks)),
+            powers_work=powers_work,
+            has_texts=any(
+                (*(attack.steps for attack in attacks), *(not each.unread for each in powers))
+            ),
+            has_bodies=bool(bodies),
+            has_uses=any(facts.uses for facts in ones),
+            settles=any(isinstance(body.part.rule, SETTLED_RULES) for body in bodies),
+            moments=frozenset().union(*(moments_of(facts.triggers) for facts in ones)),
+            memories=frozenset().union(
+                *(attack.memories for attack in attacks), *(power.memories for power in powers)
+            ),
             decks=tuple(decks),
             energy=tuple(sorted(energy, key=ENERGY_ORDER.__getitem__)),
         )
@@ -147,10 +194,10 @@ class UnreadText:
     why: str
 
 
-def unread_texts(manifest: Manifest) -> tuple[UnreadText, ...]:
+def unread_texts(manifest: Manifest, *, powers_work: bool = True) -> tuple[UnreadText, ...]:
     """List what the referee does not read, card by card, before a game.
 
-    Attacks that are listed cannot be used; abilities that are listed have no effect. Cards that
+    Attacks that are listed cannot be used; powers that are listed have no effect. Cards that
     can never be the player's are left out: what enemies print never counts (Rule: S37).
     """
     return tuple(
@@ -158,7 +205,7 @@ def unread_texts(manifest: Manifest) -> tuple[UnreadText, ...]:
         for deck in RarityDeck
         for entry in manifest.decks.get(deck, ())
         if _is_playable(entry, manifest.rules)
-        for unread in _unread_of(entry.card, deck)
+        for unread in _unread_of(entry.card, deck, powers_work=powers_work)
     )
 
 
@@ -174,11 +221,11 @@ def evolution_name(name: str) -> str:
     return f"{folded[:-2]}EX" if name.rstrip().endswith("EX") else folded
 
 
-def _unread_of(card: Card, deck: RarityDeck) -> Iterable[UnreadText]:
+def _unread_of(card: Card, deck: RarityDeck, *, powers_work: bool) -> Iterable[UnreadText]:
     for ability in card.abilities:
-        yield UnreadText(
-            deck=deck, card=card, kind=ability.kind, name=ability.name, why="has no effect"
-        )
+        why = why_no_effect(ability, card, powers_work=powers_work)
+        if why:
+            yield UnreadText(deck=deck, card=card, kind=ability.kind, name=ability.name, why=why)
     for attack in card.attacks:
         why = why_unread(attack, card)
         if why:
@@ -186,7 +233,12 @@ def _unread_of(card: Card, deck: RarityDeck) -> Iterable[UnreadText]:
 
 
 def _card_facts(
-    entry: ManifestCard, deck: RarityDeck, rules: HouseRules, keys: set[str]
+    entry: ManifestCard,
+    deck: RarityDeck,
+    rules: HouseRules,
+    keys: set[str],
+    *,
+    powers_work: bool,
 ) -> CardFacts:
     card = entry.card
     key = card.card_id + ("*" if entry.proxy else "")
@@ -194,13 +246,18 @@ def _card_facts(
         key += "'"
     keys.add(key)
     attacks = tuple(AttackFacts.of(attack, card) for attack in card.attacks)
+    playable = _is_playable(entry, rules)
+    powers = tuple(
+        PowerFacts.of(ability, card, works=powers_work)
+        for ability in (card.abilities if playable else ())
+    )
     return CardFacts(
         key=key,
         name=card.name,
         deck=deck,
         deck_number=deck.number,
         proxy=entry.proxy,
-        playable=_is_playable(entry, rules),
+        playable=playable,
         hp=card.hp or 0,
         types=card.types,
         weaknesses=card.weaknesses,
@@ -211,6 +268,10 @@ def _card_facts(
         evolves_from=evolution_name(card.evolves_from) if card.evolves_from else "",
         card=card,
         has_limits=any(attack.limits for attack in attacks),
+        powers=powers,
+        bodies=bodies_of(powers),
+        uses=uses_of(powers),
+        triggers=triggers_of(powers),
     )
 
 

@@ -27,7 +27,7 @@ from cardkit.referee.actions import (
     Throw,
     UseAttack,
 )
-from cardkit.referee.appraisal import STURDINESS, Appraisal, catch_odds, gym_deck, next_pool
+from cardkit.referee.appraisal import STURDINESS, Appraisal, catch_odds, gym_deck
 from cardkit.referee.conditions import CONFUSION_DAMAGE
 from cardkit.referee.foresight.forecasts import Forecast
 from cardkit.referee.players import Choice
@@ -113,10 +113,9 @@ class Tactics:
         return gain + way_out if len(pokemon.energy) < facts.retreat_cost else gain
 
     def _danger(self, state: State, pokemon: Pokemon) -> int:
-        enemy = present(state.enemy)
-        if enemy.immobile:
+        if present(state.enemy).immobile:
             return 0
-        return self._appraisal.blow(enemy.facts, pokemon.facts, next_pool(enemy))
+        return self._appraisal.coming_blow(state, pokemon)
 
     def _revive(self, state: State, revives: list[Revive]) -> Choice | None:
         """Revive when that brings back more HP than five balls could heal."""
@@ -224,7 +223,7 @@ class Tactics:
             return None
         danger = self._danger(state, active)
         step = HEAL_DAMAGE * (state.badges + 1)
-        reachable = active.facts.hp - max(0, active.damage - step * state.balls)
+        reachable = active.hp - max(0, active.damage - step * state.balls)
         if active.remaining_hp <= danger < reachable:
             return Choice(_HEAL_ACTIVE, f"{danger} damage is coming")
         return None

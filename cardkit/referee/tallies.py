@@ -10,7 +10,7 @@ from cardkit.referee.events import BADGES
 from cardkit.referee.games import GameResult, Place
 from cardkit.referee.shares import Share
 from cardkit.referee.sightings import Sightings
-from cardkit.referee.table import Table, unread_texts
+from cardkit.referee.table import Table
 from cardkit.referee.trial_parts import CardUse, EnergyUse, Fight, TextCount
 
 PLACES: tuple[Place, ...] = (
@@ -120,7 +120,8 @@ def energies_of(table: Table, sightings: Sightings) -> tuple[EnergyUse, ...]:
 def texts_of(table: Table) -> TextCount:
     """Return how much of the player's cards is read (Rule: S43)."""
     attacks = [attack for facts in table.cards if facts.playable for attack in facts.attacks]
-    abilities = [text for text in unread_texts(table.manifest) if text.kind != "attack"]
+    cards = dict.fromkeys(facts for facts in table.cards if facts.playable)
+    abilities = [power for facts in cards for power in facts.powers if power.unread]
     return TextCount(
         attacks=len(attacks),
         unread=sum(bool(attack.unread) for attack in attacks),

@@ -1,4 +1,4 @@
-"""The player's turn and the enemy's turn, step by step (Rule: S20-S28, S34-S37).
+"""The player's turn, step by step (Rule: S20-S28).
 
 A check-up goes through the side whose turn has ended first, then the other, as between the turns
 of two players (Rule: R6, S36); that fixes the order of its coins.
@@ -7,10 +7,10 @@ of two players (Rule: R6, S36); that fixes the order of its coins.
 from __future__ import annotations
 
 from cardkit.cards import EnergyType
+from cardkit.cardtext.powers import Moment
 from cardkit.referee import conditions
 from cardkit.referee.actions import (
     Attach,
-    Decide,
     Heal,
     Pass,
     Retreat,
@@ -22,25 +22,26 @@ from cardkit.referee.actions import (
 )
 from cardkit.referee.attack_facts import AttackFacts, Memory
 from cardkit.referee.chance import Purpose
-from cardkit.referee.damage import Blow, Working, work_out
+from cardkit.referee.damage import work_out
 from cardkit.referee.events import Ending, finish
 from cardkit.referee.happenings import What
-from cardkit.referee.memory import Attempt
 from cardkit.referee.play import Play
-from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, absent, present
+from cardkit.referee.state import BALLS, Phase, State, Step, absent, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import (
     announce,
     carry_out,
     end_of_enemy_turn,
     end_of_player_turn,
-    enemy_blow,
     held_back,
-    strike_back,
 )
-from cardkit.referee.texts.attempts import Answers, attempt, decide, resume
+from cardkit.referee.texts.attempts import Answers, attempt
 from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.moments import happen, struck
 
+BETWEEN_TURNS = (Moment.BETWEEN_TURNS,)
+ENDS_OF_PLAYER_TURN = (Moment.END_OF_YOUR_TURN, Moment.END_OF_EACH_TURN)
+_ENDS_OF_ENEMY_TURN = (Moment.END_OF_OPPONENTS_TURN, Moment.END_OF_EACH_TURN)
 ENEMY_DAMAGE = 10
 """Damage of an enemy per Energy card of its pool, times the number of its deck (Rule: S37)."""
 HEAL_DAMAGE = 10
@@ -53,50 +54,73 @@ _TURN_BEGINS = What.TURN_BEGINS
 _ENERGY_DRAWN = What.ENERGY_DRAWN
 _ATTACHED = What.ATTACHED
 _BALL_TAKEN = What.BALL_TAKEN
-_ENEMY_TURN_BEGINS = What.ENEMY_TURN_BEGINS
-_ENEMY_ATTACHES = What.ENEMY_ATTACHES
-_ENEMY_ATTACKS = What.ENEMY_ATTACKS
 _ATTACKED = What.ATTACKED
 _PASSED = What.PASSED
 _PLAYER_DRAW = Step.PLAYER_DRAW
-_PLAYER_TURN = Step.PLAYER_TURN
-_ENEMY_DRAW = Step.ENEMY_DRAW
 _ENEMY_TURN = Step.ENEMY_TURN
 _KNOCK_OUTS = Step.KNOCK_OUTS
 _MAIN = Phase.MAIN
 _ENERGY = Phase.ENERGY
 _ENERGY_OF_THE_TURN = Purpose.ENERGY_OF_THE_TURN
-_ENEMY_ENERGY = Purpose.ENEMY_ENERGY
 _CONFUSION = Purpose.CONFUSION
-_ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
-_STRUCK = Memory.STRUCK
 _USED = Memory.USED
 
 
 def player_turn(play: Play) -> None:
     """Begin the player's turn after the enemy's (Rule: S21, S36)."""
-    if conditions.all_clear(play.state):
-        _begin_player_turn(play)
+    state = play.state
+    if state.table.moments:
+        _after_enemy(play)
+    elif conditions.all_clear(state):
+        begin_player_turn(play)
     else:
         _check_before_player(play, ended=end_of_enemy_turn(play))
+
+
+def _after_enemy(play: Play) -> None:
+    """Begin the player's turn where powers may work before it (Rule: S43)."""
+    state = play.state
+    ended = end_of_enemy_turn(play)
+    first = state.rounds + 1 == state.began  # no turn came before it in this event
+    if not first and any_works(play, _ENDS_OF_ENEMY_TURN):
+        state.agenda.insert(0, Step.PLAYER_CHECK_UP)
+    else:
+        _check_before_player(play, ended=ended)
+
+
+def player_check_up(play: Play) -> None:
+    """Begin the player's turn after what powers did at the end of the enemy's (Rule: S36, S43)."""
+    _check_before_player(play, ended=False)
+
+
+def any_works(play: Play, moments: tuple[Moment, ...]) -> bool:
+    """Whether a power works at these moments; then it and knock-outs are the next steps."""
+    found = [happen(play, moment) for moment in moments]
+    return any(found)
 
 
 def extra_turn(play: Play) -> None:
     """Begin the player's turn in place of the enemy's (Rule: S43)."""
     end_of_player_turn(play.state)
-    _check_before_player(play, ended=False)
+    if play.state.table.moments and any_works(play, ENDS_OF_PLAYER_TURN):
+        play.state.agenda.insert(0, Step.PLAYER_CHECK_UP)
+    else:
+        _check_before_player(play, ended=False)
 
 
 def _check_before_player(play: Play, *, ended: bool) -> None:
     state = play.state
     _count_turn(play)
-    if conditions.check_up(play, (state.enemy, state.active, *state.bench)) or ended:
+    checked = conditions.check_up(play, (state.enemy, state.active, *state.bench))
+    if state.table.moments and not state.first_round and any_works(play, BETWEEN_TURNS):
+        state.agenda.insert(0, _PLAYER_DRAW)
+    elif checked or ended:
         state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
     else:
         _draw(play)
 
 
-def _begin_player_turn(play: Play) -> None:
+def begin_player_turn(play: Play) -> None:
     """Begin a turn where nothing has to be checked: nobody sits a turn out (Rule: S21)."""
     _count_turn(play)
     _draw(play)
@@ -106,6 +130,7 @@ def _count_turn(play: Play) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
+    state.used_powers = frozenset()
     if play.listening:
         play.tell(_TURN_BEGINS, round=state.rounds)
 
@@ -172,6 +197,9 @@ def retreat(play: Play, action: Retreat) -> None:
     state.active = coming
     if state.table.memories:
         state.remember(coming, Memory.CAME, came_in=state.rounds)
+    if state.table.moments:
+        happen(play, Moment.GOES_OUT, leaving)
+        happen(play, Moment.COMES_IN, coming)
     state.retreats += 1
     if play.listening:
         play.tell(
@@ -214,22 +242,12 @@ def use_attack(play: Play, action: UseAttack) -> None:
     """Attack; the enemy turn follows (Rule: S28)."""
     attack = (play.state.active or absent()).facts.attacks[action.number - 1]
     if attack.asks:
-        attempt(play, action, _use_attack)
+        attempt(play, action, carry_attack)
     else:
-        _use_attack(play, action, _NO_ANSWERS)
+        carry_attack(play, action, _NO_ANSWERS)
 
 
-def answer(play: Play, action: Decide) -> None:
-    """Answer what an attack asks (Rule: S43)."""
-    decide(play, action, _use_attack)
-
-
-def ask_again(play: Play, waiting: Attempt) -> None:
-    """Carry an attack that asks out as far as it was, so that it asks again (Rule: S43)."""
-    resume(play, waiting, _use_attack)
-
-
-def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
+def carry_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     """Confusion first, then the attack as printed; one with a text goes its own way."""
     state = play.state
     attacker, enemy = state.active or absent(), state.enemy or absent()
@@ -253,6 +271,7 @@ def _use_attack(play: Play, action: UseAttack, answers: Answers) -> None:
             working=working,
             damage=working.total,
         )
+    struck(play, attacker, enemy, working.total)
     state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 
@@ -273,115 +292,7 @@ def _use_text(play: Play, attack: AttackFacts, answers: Answers) -> None:
 def end_turn(play: Play, _action: Pass) -> None:
     """End the turn without attack or catch (Rule: S21)."""
     play.tell(_PASSED)
-    enemy_turn(play)
-
-
-def enemy_turn(play: Play) -> None:
-    """Begin the enemy's turn with the check-up (Rule: S34, S36)."""
-    state = play.state
-    if play.listening:
-        play.tell(_ENEMY_TURN_BEGINS)
-    if conditions.all_clear(state):
-        enemy_draw(play, clear=True)
-        return
-    end_of_player_turn(state)
-    if conditions.check_up(play, (state.active, *state.bench, state.enemy)):
-        state.agenda += [_ENEMY_DRAW, _KNOCK_OUTS]
-    else:
-        enemy_draw(play)
-
-
-def enemy_draw(play: Play, *, clear: bool = False) -> None:
-    """Empty a full pool, draw an Energy, give its condition, and attack (Rule: S34, S35).
-
-    ``clear``: no condition and no rule of card text lies on anybody.
-    """
-    state = play.state
-    enemy, active = state.enemy or absent(), state.active or absent()
-    pool = enemy.energy
-    if enemy.posture is not None:
-        conditions.begin_turn((enemy,))
-    if len(pool) >= POOL_SIZE:
-        play.tell(What.POOL_DISCARDED, count=len(pool))
-        play.discard_energy(enemy)
-    energy = play.draw_energy(_ENEMY_ENERGY)
-    if energy is not None:
-        pool.append(energy)
-        if play.listening:
-            play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(pool))
-        if energy in enemy.facts.types:
-            _give_by_chart(play, active, energy)
-            clear = clear and not active.afflicted
-    _enemy_attack(play, enemy, active, clear=clear)
-
-
-def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
-    """Give the condition that belongs to an Energy of the enemy's own type (Rule: S35)."""
-    condition = play.state.table.rules.chart.get(energy)
-    if condition is not None:
-        conditions.give(active, condition)
-        play.tell(What.CONDITION_GIVEN, energy=energy, name=active.facts.name, condition=condition)
-
-
-def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, *, clear: bool) -> None:
-    """Attack with the pool, unless a condition or a rule prevents it (Rule: S37, S43)."""
-    state = play.state
-    ruled = is_ruled(enemy, state) or is_ruled(active, state)
-    if not (
-        (enemy.posture is not None and _is_stopped(play, enemy))
-        or (ruled and held_back(play, enemy, active))
-    ):
-        working = enemy_damage(enemy, active)
-        if ruled:
-            working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
-        active.damage += working.total
-        if play.listening:
-            _tell_attack(play, enemy, active, working)
-        if state.table.memories:
-            state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
-        if ruled:
-            strike_back(play, enemy, active, working.total)
-    if ruled or active.damage >= active.hp or enemy.damage >= enemy.hp:
-        state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
-    elif clear:
-        _begin_player_turn(play)
-    else:
-        player_turn(play)
-
-
-def _is_stopped(play: Play, enemy: Pokemon) -> bool:
-    """Whether the enemy is held by a condition, or confused and hurts itself (Rule: S37)."""
-    if enemy.immobile:
-        play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
-        return True
-    return conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION)
-
-
-def _tell_attack(play: Play, enemy: Pokemon, active: Pokemon, working: Working) -> None:
-    play.tell(
-        _ENEMY_ATTACKS,
-        name=enemy.facts.name,
-        card=enemy.facts.key,
-        target=active.facts.name,
-        working=working,
-        damage=working.total,
-    )
-
-
-def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:
-    """Work out what the enemy's attack does with the pool as it is (Rule: S37)."""
-    facts = enemy.facts
-    return work_out(ENEMY_DAMAGE * facts.deck_number, facts.types, active.facts, len(enemy.energy))
-
-
-def _blow_of(enemy: Pokemon, active: Pokemon) -> Blow:
-    facts = enemy.facts
-    return Blow(
-        base=ENEMY_DAMAGE * facts.deck_number,
-        types=facts.types,
-        defender=active.facts,
-        cards=len(enemy.energy),
-    )
+    play.state.agenda.append(_ENEMY_TURN)
 
 
 def _discard_drawn(state: State) -> EnergyType:

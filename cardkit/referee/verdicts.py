@@ -14,7 +14,7 @@ from cardkit.referee.actions import EventKind
 from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.games import GameResult
 from cardkit.referee.shares import share_interval
-from cardkit.referee.table import CardFacts, Table, unread_texts
+from cardkit.referee.table import CardFacts, Table
 
 MEETINGS = 20
 """A champion's card that was met so often and never beaten is worth a word."""
@@ -181,8 +181,7 @@ def _unread(pool: _Pool) -> Iterator[_Fact]:
         for attack in facts.attacks
         if attack.unread
     )
-    texts = unread_texts(pool.table.manifest)
-    abilities = sum(text.kind != "attack" for text in texts)
+    abilities = sum(bool(power.unread) for facts in pool.players for power in facts.powers)
     if unread or abilities:
         yield _Fact(
             "",

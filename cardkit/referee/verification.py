@@ -26,6 +26,7 @@ from cardkit.referee.records import (
     chained,
 )
 from cardkit.referee.said import parse_entry
+from cardkit.referee.table import Table
 
 _CHANGED = "the line was changed after it was written: its check is {got!r}, not {wanted!r}"
 _ELSEWHERE = "the rules lead to another position: its digest is {got!r}, not {wanted!r}"
@@ -129,7 +130,8 @@ class Replay:
         where = f"{self._where}:1"
         try:
             self._chance.give(opening.chance)
-            adventure = Adventure.start(opening.manifest, self._chance)
+            table = Table.lay(opening.manifest, powers_work=opening.powers_work)
+            adventure = Adventure.on(table, self._chance)
         except ChanceError as error:
             raise broken(_chance_words(error), where) from None
         self._expect_right(opening, adventure, where)

@@ -127,7 +127,7 @@ def _place(pokemon: Pokemon | None) -> str:
     cells = (
         f"{facts.name} ({facts.deck})",
         "/".join(facts.types),
-        "knocked out" if pokemon.down else f"{pokemon.remaining_hp}/{facts.hp}",
+        "knocked out" if pokemon.down else f"{pokemon.remaining_hp}/{pokemon.hp}",
         energy_words(pokemon.energy),
         ", ".join(map(str, facts.weaknesses)),
         ", ".join(map(str, facts.resistances)),

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-import orjson
+import msgspec.json
 
 from cardkit.cards import Card, CardSet
 from cardkit.catalogue.rows import Row, card_from_row, card_to_row
@@ -119,8 +119,8 @@ class _FileReader:
 
     def read(self, packed: PackedFile) -> BulkFile:
         findings = _Findings(packed.name)
-        entries = findings.entries(packed.content)
         if _SETS.fullmatch(packed.name):
+            entries = findings.entries(packed.content)
             return BulkFile(
                 name=packed.name,
                 of=packed.of,
@@ -131,7 +131,7 @@ class _FileReader:
         return BulkFile(
             name=packed.name,
             of=packed.of,
-            rows=tuple(self._rows(entries, findings)),
+            rows=tuple(self._rows(packed.content, findings)),
             findings=(*findings.kept(), *self._novelties(packed.name)),
         )
 
@@ -142,9 +142,15 @@ class _FileReader:
             if card_set is not None:
                 yield card_set
 
-    def _rows(self, entries: list[Any], findings: _Findings) -> Iterator[Row]:
+    def _rows(self, content: bytes, findings: _Findings) -> Iterator[Row]:
         set_id = PurePosixPath(findings.name).stem
-        for place, row in enumerate(self._quick.rows(entries, set_id)):
+        rows = self._quick.rows(content, set_id)
+        entries: list[Any] = []
+        if rows is None or None in rows:
+            entries = findings.entries(content)
+            if rows is None or len(rows) != len(entries):
+                rows = [None] * len(entries)
+        for place, row in enumerate(rows):
             if row is None:
                 row = self._row(entries[place], place, set_id, findings)
             if row is None:
@@ -178,8 +184,8 @@ class _FileReader:
 def _parsed(content: bytes) -> Any:
     """Read JSON fast; what the fast reader refuses, the forgiving one may read or explain."""
     try:
-        return orjson.loads(content)
-    except orjson.JSONDecodeError:
+        return msgspec.json.decode(content)
+    except (msgspec.DecodeError, ValueError, RecursionError):
         return json.loads(content)
 
 

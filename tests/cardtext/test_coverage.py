@@ -42,7 +42,7 @@ def test_what_blocks_is_counted_by_sentence() -> None:
     )
     assert measured.blockers == {"Dance": 2}
     assert measured.total.share == pytest.approx(1 / 3)
-    assert measured.groups["deck"]["rare"].to_dict() == {
+    assert measured.groups["deck"]["rare"].to_dict("attacks") == {
         "attacks": 2, "read": 0, "no_text": 1, "void": 0, "unread": 1,
         "share": 0.5, "text_share": 0.0,
     }  # fmt: skip

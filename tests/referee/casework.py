@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cardkit.cards import Ability
 from cardkit.decks import RarityDeck
 from cardkit.errors import InputError
 from cardkit.manifest import Manifest
@@ -173,6 +174,9 @@ def _entry(printed: dict[str, Any]) -> Entry:
     printed["attacks"] = [
         each if isinstance(each, str) else attack(**each)
         for each in printed.get("attacks", () if printed.get("proxy") else ("Tackle C 10",))
+    ]
+    printed["abilities"] = [
+        each if isinstance(each, str) else Ability(**each) for each in printed.get("abilities", ())
     ]
     if printed.pop("proxy", False):
         return proxy(**printed)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardkit.cards import Card, EnergyType
-from cardkit.referee import turns
+from cardkit.referee import powers, turns
 from cardkit.referee.actions import Decide, UseAttack
 from cardkit.referee.chance import EVERY_NUMBER, Chance, Purpose
 from cardkit.referee.damage import Blow
@@ -117,7 +117,7 @@ def observe(attacker: Card, number: int, setting: str, coins: str) -> dict[str, 
     while state.attempt is not None:
         answer = state.attempt.options[0]
         state.phase = Phase.MOVING
-        turns.answer(play, Decide(answer=answer))
+        powers.answer(play, Decide(answer=answer))
     return _facts(before, state, play, chance, 20 if setting == "probe20" else 60)
 
 

@@ -14,6 +14,7 @@ from cardkit.referee.actions import (
     SpotAction,
     Swap,
     UseAttack,
+    UsePower,
     format_energy,
     parse_energy,
 )
@@ -35,6 +36,7 @@ def any_action() -> st.SearchStrategy[Action]:
             payment=st.lists(st.sampled_from(BASIC_ENERGY_TYPES), max_size=5).map(tuple),
         ),
         st.builds(UseAttack, number=st.integers(0, 9)),
+        st.builds(UsePower, spot=SPOTS, number=st.integers(0, 9)),
     )
 
 
@@ -45,7 +47,7 @@ def test_the_notation_reads_back(action: Action) -> None:
 
 
 def test_every_action_has_a_word_of_its_own() -> None:
-    assert len({kind.word for kind in ACTIONS}) == len(ACTIONS) == 20
+    assert len({kind.word for kind in ACTIONS}) == len(ACTIONS) == 21
 
 
 def test_actions_of_different_kinds_are_different() -> None:

@@ -66,12 +66,12 @@ def test_it_is_gone_on_with_and_taken_back_to_the_start() -> None:
 
 
 def test_a_newer_version_is_refused_with_what_helps() -> None:
-    newer = CONTENT.replace(b"cardkit-record/1", b"cardkit-record/2")
+    newer = CONTENT.replace(b"cardkit-record/1", b"cardkit-record/3")
     with pytest.raises(RecordError) as refused:
-        read_record(newer, "format-2.jsonl")
+        read_record(newer, "format-3.jsonl")
     assert str(refused.value) == (
-        "format-2.jsonl:1: the record has the format version 2, this cardkit reads versions up "
-        "to 1; use the cardkit that wrote it, or a newer one"
+        "format-3.jsonl:1: the record has the format version 3, this cardkit reads versions up "
+        "to 2; use the cardkit that wrote it, or a newer one"
     )
 
 

@@ -52,14 +52,18 @@ from cardkit.referee.actions import (
     SpotAction,
     Swap,
     UseAttack,
+    UsePower,
 )
 from cardkit.referee.conditions import give
+from cardkit.referee.texts.settling import settle
 from cardkit.rules import Condition
+from tests.referee.power_worlds import power_world
 from tests.referee.worlds import adventure_world, rules, text_world
 
 TABLES = [
     Table.lay(adventure_world()),
     Table.lay(text_world()),
+    Table.lay(power_world()),
     Table.lay(
         adventure_world(
             rules(
@@ -89,6 +93,7 @@ def plausible(adventure: Adventure) -> Iterator[Action]:
             yield kind()
     yield from (ChooseEvent(event=event) for event in EventKind)
     yield from (UseAttack(number=number) for number in range(4))
+    yield from (UsePower(spot=spot, number=number) for spot in SPOTS[:8] for number in (0, 1, 2))
     yield from (Swap(team=one, pc=two) for one in SPOTS for two in SPOTS)
     active = adventure.state.active
     held = sorted(set(active.energy)) if active is not None else []
@@ -192,12 +197,13 @@ class AdventureMachine(RuleBasedStateMachine):
     @rule(data=st.data(), left=st.sampled_from([10, 20, 30]))
     def wound(self, data: st.DataObject, left: int) -> None:
         pokemon = data.draw(st.sampled_from(self.standing()))
-        pokemon.damage = max(0, pokemon.facts.hp - left)
+        pokemon.damage = max(0, pokemon.hp - left)
 
     @precondition(fighting)
     @rule(data=st.data(), condition=st.sampled_from(Condition))
     def afflict(self, data: st.DataObject, condition: Condition) -> None:
         give(data.draw(st.sampled_from(self.standing())), condition)
+        settle(self.adventure.state)
 
     @precondition(fighting)
     @rule(data=st.data(), count=st.integers(1, 6))
@@ -207,6 +213,7 @@ class AdventureMachine(RuleBasedStateMachine):
         for _ in range(min(count, len(state.energy_deck))):
             index = data.draw(st.integers(0, len(state.energy_deck) - 1))
             pokemon.energy.append(state.energy_deck.pop(index))
+        settle(state)
 
     @precondition(fighting)
     @rule(count=st.integers(0, 5))
@@ -219,7 +226,7 @@ class AdventureMachine(RuleBasedStateMachine):
         state = self.adventure.state
         assert state.enemy is not None
         state.knock_outs = max(2, state.knock_outs)
-        state.enemy.damage = state.enemy.facts.hp - 10
+        state.enemy.damage = state.enemy.hp - 10
         self.supply_active()
         self.pursue("attack", 3)
 
@@ -228,7 +235,7 @@ class AdventureMachine(RuleBasedStateMachine):
     def nearly_lose(self) -> None:
         """Leave 10 HP to every own Pokemon in play."""
         for pokemon in self.standing()[1:]:
-            pokemon.damage = pokemon.facts.hp - 10
+            pokemon.damage = pokemon.hp - 10
         self.pursue("pass", 3)
 
     @precondition(fighting)
@@ -241,6 +248,7 @@ class AdventureMachine(RuleBasedStateMachine):
                 if pokemon is None and state.decks[0]:
                     card = state.decks[0].pop()
                     row[index] = Pokemon(card, state.table.cards[card])
+        settle(state)
 
     @precondition(fighting)
     @rule()
@@ -262,6 +270,7 @@ class AdventureMachine(RuleBasedStateMachine):
             enemy.card = fitting[0]
             enemy.facts = state.table.cards[enemy.card]
             enemy.hp = enemy.facts.hp
+            settle(state)
             enemy.damage = enemy.hp - 10
             self.supply_active()
             self.pursue("attack", 3)

@@ -26,6 +26,7 @@ from cardkit.referee import (
 from cardkit.referee.happenings import What
 from cardkit.referee.state import Phase
 from cardkit.referee.texts import attack as texts_attack
+from cardkit.referee.texts import using
 from tests.referee.casework import read_cases
 from tests.referee.test_positions import FAULTS
 
@@ -137,6 +138,7 @@ def expected() -> frozenset[str]:
 SPOKEN: dict[str, list[str]] = {
     "legality": list(spoken(legality)),
     "soundness": list(spoken(soundness)),
+    "using": list(spoken(using)),
     "by_hand": list(spoken(by_hand)),
     "corrections": list(spoken(corrections)),
     "unread": list(unread_reasons()),

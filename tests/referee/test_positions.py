@@ -145,7 +145,7 @@ FAULTS: list[tuple[Callable[[Adventure], object], str, str]] = [
     (
         lambda a: setattr(a.state, "phase", Phase.CHOOSING),
         "S43",
-        "an attack waits exactly while the player is asked for an answer",
+        "card text waits exactly while the player is asked for an answer",
     ),
     (lambda a: a.state.decks[1].clear(), "S19", "card 4 (test-uma) lies in 0 places"),
     (lambda a: a.state.pile.append(4), "S19", "card 4 (test-uma) lies in 2 places"),

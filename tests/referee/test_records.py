@@ -44,7 +44,7 @@ def test_every_line_fits_the_schema() -> None:
 
 def test_a_record_says_what_was_played_and_how() -> None:
     header = json.loads(LINES[0])
-    assert header["format"] == "cardkit-record/1"
+    assert header["format"] == "cardkit-record/2"
     assert header["player"] == "hand"
     assert "seed" not in header, "the outcomes came from a script"
     assert header["manifest"] == SMALL.to_dict()
@@ -121,14 +121,14 @@ def test_an_illegal_action_is_not_written_down() -> None:
             "as cardkit writes it",
         ),
         (
-            SMALL_TEXT.replace(b"record/1", b"record/9"),
+            SMALL_TEXT.replace(b"record/2", b"record/9"),
             "game.jsonl:1",
-            "the format version 9, this cardkit reads versions up to 1",
+            "the format version 9, this cardkit reads versions up to 2",
         ),
         (
-            SMALL_TEXT.replace(b"cardkit-record/1", b"other/1"),
+            SMALL_TEXT.replace(b"cardkit-record/2", b"other/1"),
             "game.jsonl:1",
-            "expects a record of the format 'cardkit-record/1', got 'other/1'",
+            "expects a record of the format 'cardkit-record/2', got 'other/1'",
         ),
         (SMALL_TEXT.replace(b'"chance":"1 3"', b'"chance":"1 x"'), "game.jsonl:4", "1 x"),
         (SMALL_TEXT.replace(b'"kind":"end"', b'"kind":"fin"'), "game.jsonl:11", "fin"),
@@ -144,7 +144,7 @@ def test_what_is_no_record_is_refused_at_its_line(content: bytes, where: str, wo
 
 def test_refusals_name_a_remedy() -> None:
     assert fault_of(b"").endswith("take an unchanged copy of the record")
-    later = SMALL_TEXT.replace(b"record/1", b"record/2")
+    later = SMALL_TEXT.replace(b"record/2", b"record/3")
     assert fault_of(later).endswith("use the cardkit that wrote it, or a newer one")
 
 

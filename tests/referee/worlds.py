@@ -64,7 +64,7 @@ def card(
     retreat: int = 1,
     evolves_from: str = "",
     subtypes: Sequence[str] = ("Basic",),
-    abilities: Sequence[str] = (),
+    abilities: Sequence[str | Ability] = (),
 ) -> Card:
     """An invented card; its id is made of its name."""
     return Card(
@@ -79,7 +79,9 @@ def card(
         types=energies(types),
         evolves_from=evolves_from,
         attacks=tuple(attack(part) if isinstance(part, str) else part for part in attacks),
-        abilities=tuple(Ability(name=part) for part in abilities),
+        abilities=tuple(
+            Ability(name=part) if isinstance(part, str) else part for part in abilities
+        ),
         weaknesses=modifiers(weak),
         resistances=modifiers(resist),
         retreat_cost=retreat,

@@ -31,7 +31,9 @@ def read(document: object) -> tuple[Card | None, list[str]]:
     if card is not None:
         row = card_to_row(card)
         assert card_from_row(row) == card
-        assert RowReader().rows([document], "")[0] in (row, None)
+        for escaped in (True, False):
+            content = json.dumps([document], ensure_ascii=escaped).encode()
+            assert RowReader().rows(content, "") in ([row], [None], None)
     return card, [f"{note.path}: {note.what}" for note in notes]
 
 

@@ -204,7 +204,7 @@ def _aftermath(way: Way, enemy: Pokemon, blow: int) -> float:
 
 
 def _spared(way: Way, enemy: Pokemon, blow: int) -> float:
-    usual = _free(enemy.posture, enemy.sleep_coins, ends=enemy.sat_out) * blow
+    usual = free_to_attack(enemy) * blow
     return usual - _strikes(way, enemy) * max(0, blow - way.less)
 
 
@@ -217,9 +217,13 @@ def _strikes(way: Way, enemy: Pokemon) -> float:
 
 
 def _free(posture: Condition | None, coins: int, *, ends: bool) -> float:
-    """Return the chance that a condition lets an enemy attack in its next turn (Rule: S37)."""
     if posture is _ASLEEP:
         return float(0.5**coins)
     if posture is _PARALYZED:
         return float(ends)
     return 0.5 if posture is _CONFUSED else 1.0
+
+
+def free_to_attack(enemy: Pokemon) -> float:
+    """Return the chance that its conditions let an enemy attack in its next turn (Rule: S37)."""
+    return _free(enemy.posture, enemy.sleep_coins, ends=enemy.sat_out)

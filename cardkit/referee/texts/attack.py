@@ -6,13 +6,10 @@ from collections.abc import Iterator
 
 from cardkit.cardtext.effects import UnusableIf, UsableDespite, UsableIf
 from cardkit.cardtext.lasting import (
-    AttacksFor,
     CannotAttack,
-    CannotRetreat,
     CannotUse,
     KnocksOutInTurn,
     MustFlip,
-    RetreatsFor,
     StrikesBack,
 )
 from cardkit.cardtext.operations import Give, KnockOutLater, PutCountersLater
@@ -25,18 +22,19 @@ from cardkit.referee.play import Play
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts import energy_deeds  # noqa: F401  (fills the table of operations)
 from cardkit.referee.texts.attempts import Answers
+from cardkit.referee.texts.costs import may_despite
 from cardkit.referee.texts.counting import amount_of
 from cardkit.referee.texts.deeds import doom, give_condition, put_counters, strike
 from cardkit.referee.texts.execution import Execution
-from cardkit.referee.texts.finding import Sides
-from cardkit.referee.texts.in_force import has_rule, in_force, is_ruled, rules_on
+from cardkit.referee.texts.finding import Sides, fits
+from cardkit.referee.texts.in_force import EFFECT, has_rule, in_force, is_ruled, rules_on
 from cardkit.referee.texts.judging import holds
 from cardkit.referee.texts.laid import run_out
+from cardkit.referee.texts.moments import struck
 from cardkit.referee.texts.striking import strike_under_rules
 
 MOST_COPIES = 3
 """Attacks that copy attacks that copy attacks; the chain is cut there."""
-_NOBODY = AttackFacts.nameless()
 
 
 def announce(play: Play, attacker: Pokemon, attack: AttackFacts, answers: Answers) -> Execution:
@@ -57,6 +55,7 @@ def carry_out(run: Execution, copies: int = 0) -> None:
         if len(run.terms) > 1 or "×" in words:
             words = f"{words} = {run.base}"
         run.damage_done = strike(run, defender, run.base, said=words, plain=False)
+        struck(run.play, run.attacker, defender, run.damage_done)
     run.after_damage()
     if run.copied is not None and copies < MOST_COPIES:
         carry_out(announce(run.play, run.attacker, run.copied, run.answers), copies + 1)
@@ -100,12 +99,15 @@ def strike_back(play: Play, attacker: Pokemon, bearer: Pokemon, damage: int) -> 
     if not damage or not is_ruled(bearer, state):
         return
     fallen = bearer.damage >= bearer.hp
-    run = Execution(play, bearer, _NOBODY, Sides.of_player(state), Answers())
-    run.striking = damage
-    for rule in rules_on(bearer, StrikesBack, state):
-        if (fallen and not (rule.even_if_knocked_out or rule.when_knocked_out)) or (
-            rule.when_knocked_out and not fallen
-        ):
+    for rule, name, _ in in_force(bearer, StrikesBack, state):
+        called = bearer.facts.name if name == EFFECT else name
+        run = Execution(play, bearer, AttackFacts.named(called), Sides.of_player(state), Answers())
+        run.striking = damage
+        if fallen and not (rule.even_if_knocked_out or rule.when_knocked_out):
+            continue
+        if (rule.when_knocked_out and not fallen) or not fits(attacker, rule.attackers):
+            continue
+        if rule.coin and not play.chance.coin(Purpose.CARD_TEXT, called):
             continue
         put_counters(run, attacker, amount_of(run, rule.amount))
         for condition in rule.conditions:
@@ -125,7 +127,8 @@ def end_of_enemy_turn(play: Play) -> bool:
         for laid in pokemon.laid:
             if laid.until is not Until.OPPONENTS_NEXT_TURN:
                 continue
-            run = Execution(play, pokemon, _NOBODY, Sides.of_player(state), Answers())
+            frame = AttackFacts.named(pokemon.facts.name)
+            run = Execution(play, pokemon, frame, Sides.of_player(state), Answers())
             done = True
             if isinstance(laid.rule, KnockOutLater):
                 doom(play, pokemon, pokemon.facts.name)
@@ -155,12 +158,12 @@ def usable(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:
     return not any(True for _ in refusals(state, pokemon, attack))
 
 
-def usable_despite(pokemon: Pokemon, attack: AttackFacts) -> bool:
-    """Whether an attack's own text allows it under the condition that a Pokemon has."""
+def usable_despite(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:
+    """Whether a text allows an attack under the condition that keeps its Pokemon from others."""
     return any(
         isinstance(limit, UsableDespite) and limit.condition is pokemon.posture
         for limit in attack.limits
-    )
+    ) or may_despite(state, pokemon, retreat=False)
 
 
 def refusals(state: State, pokemon: Pokemon, attack: AttackFacts) -> Iterator[str]:
@@ -178,25 +181,3 @@ def refusals(state: State, pokemon: Pokemon, attack: AttackFacts) -> Iterator[st
                 yield f"{attack.name} can't be used: what its text asks for is not so"
             if isinstance(limit, UnusableIf) and holds(run, limit.condition):
                 yield f"{attack.name} can't be used: its text forbids it now"
-
-
-def extra_cost(state: State, pokemon: Pokemon, attack: AttackFacts) -> int:
-    """Return how many Colorless Energy an attack costs more; below 0 is less."""
-    change = 0
-    for rule in rules_on(pokemon, AttacksFor, state):
-        if rule.attack in ("", attack.name):
-            change += -len(attack.cost) if rule.change is None else rule.change
-    return change
-
-
-def retreat_cost(state: State, pokemon: Pokemon) -> int:
-    """Return what a retreat costs now (Rule: S23)."""
-    cost = pokemon.facts.retreat_cost
-    for rule in rules_on(pokemon, RetreatsFor, state) if is_ruled(pokemon, state) else ():
-        cost = 0 if rule.change is None else cost + rule.change
-    return max(0, cost)
-
-
-def retreat_barred(state: State, pokemon: Pokemon) -> bool:
-    """Whether a rule keeps a Pokemon from retreating."""
-    return is_ruled(pokemon, state) and has_rule(pokemon, CannotRetreat, state)

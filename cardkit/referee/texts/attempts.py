@@ -1,4 +1,4 @@
-"""Attacks that ask the player something in the middle (Rule: S43).
+"""Attacks and powers that ask the player something in the middle (Rule: S43).
 
 An attack is a function of the position, the outcomes of chance and the answers of the player. So
 where an answer is missing, everything goes back to where the attack began, the outcomes so far are
@@ -67,6 +67,7 @@ def resume(play: Play, waiting: Attempt, carry_out: Callable[[Play, Any, Answers
     """Carry an attack out again with the outcomes and answers that it has so far."""
     state, chance = play.state, play.chance
     before = state.copy()
+    begun = len(play.told)
     again = _Again(chance, waiting.outcomes)
     play.chance = again
     try:
@@ -77,12 +78,12 @@ def resume(play: Play, waiting: Attempt, carry_out: Callable[[Play, Any, Answers
             question=undecided.question,
             options=undecided.options,
             outcomes=tuple(again.outcomes),
-            told=len(play.told),
+            told=len(play.told) - begun,
         )
         state.phase = Phase.CHOOSING
     finally:
         play.chance = chance
-    del play.told[: waiting.told]
+    del play.told[begun : begun + waiting.told]
 
 
 class _Again:

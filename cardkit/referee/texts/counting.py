@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardkit.cardtext.counts import (
     Amount,
@@ -27,6 +28,9 @@ from cardkit.cardtext.vocabulary import Face
 if TYPE_CHECKING:
     from cardkit.referee.texts.execution import Execution
 
+_V = TypeVar("_V")
+
+_PER = ("hp", "change")
 COUNTER = 10
 """Damage of one damage counter."""
 
@@ -37,6 +41,19 @@ def amount_of(run: Execution, amount: Amount) -> int:
     if amount.count is not None:
         total += amount.per * count_of(run, amount.count)
     return total if amount.limit is None else min(total, amount.limit)
+
+
+def with_counts(run: Execution, value: _V) -> _V:
+    """Return a rule with its amounts as they are now; only the damage that strikes stays open."""
+    changes: dict[str, Any] = {}
+    for field in fields(value):  # type: ignore[arg-type]
+        part = getattr(value, field.name)
+        if isinstance(part, Amount) and part.count and not isinstance(part.count, DamageTaken):
+            changes[field.name] = Amount(fixed=amount_of(run, part))
+        elif field.name == "per" and part is not None:  # so much for each that is counted
+            name = next(each for each in _PER if hasattr(value, each))
+            changes |= {name: getattr(value, name) * count_of(run, part), "per": None}
+    return replace(value, **changes) if changes else value  # type: ignore[type-var]
 
 
 def count_of(run: Execution, count: Count | int) -> int:

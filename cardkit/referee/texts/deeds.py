@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import Any
 
-from cardkit.cardtext.counts import Amount, DamageTaken
-from cardkit.cardtext.lasting import CannotBeAffected, CannotBeHealed, CannotUse
+from cardkit.cardtext.lasting import CannotBeHealed, CannotUse
 from cardkit.cardtext.operations import (
     CopyAttack,
     DamageTo,
@@ -18,6 +17,7 @@ from cardkit.cardtext.operations import (
     KnockOutLater,
     Lasting,
     MoveCounters,
+    MoveEnergy,
     NoEffect,
     OutOfPlay,
     PutCounters,
@@ -26,7 +26,9 @@ from cardkit.cardtext.operations import (
     Strengthen,
     SwapCounters,
     Switch,
+    TurnEnds,
 )
+from cardkit.cardtext.powers import Moment
 from cardkit.cardtext.targets import Target
 from cardkit.cardtext.vocabulary import Place, Side, Until
 from cardkit.referee import conditions
@@ -38,14 +40,13 @@ from cardkit.referee.memory import Laid, Standing
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, parse_spot
 from cardkit.referee.state import Pokemon, Step, present
-from cardkit.referee.texts.counting import COUNTER, amount_of
+from cardkit.referee.texts.counting import COUNTER, amount_of, with_counts
 from cardkit.referee.texts.execution import OPERATIONS, Execution
-from cardkit.referee.texts.in_force import has_rule, rules_on
+from cardkit.referee.texts.in_force import has_rule, spared
 from cardkit.referee.texts.laid import lay, leave_active, stand
+from cardkit.referee.texts.moments import happen
 from cardkit.referee.texts.striking import UNPRINTED, strike_under_rules
 from cardkit.rules import Condition
-
-_V = TypeVar("_V")
 
 
 def strike(run: Execution, pokemon: Pokemon, base: int, *, said: str = "", plain: bool) -> int:
@@ -107,12 +108,18 @@ def _put_counters(run: Execution, deed: PutCounters) -> int:
     return sum(put_counters(run, one, amount) for one in found)
 
 
+def elsewhere(deed: MoveCounters | MoveEnergy) -> Target:
+    """Return where something moves; "another of your Pokemon" is another than it comes from."""
+    if deed.target.other and deed.source.place is not Place.SELF:
+        return replace(deed.target, other=False)
+    return deed.target
+
+
 def _move_counters(run: Execution, deed: MoveCounters) -> int:
     moved = 0
     sources = run.pick(deed.source, "whose damage counters move")
     for source in sources:
-        targets = [one for one in run.pick(deed.target, "where to") if one is not source]
-        for target in targets[:1]:
+        for target in run.pick(elsewhere(deed), "where to", without=source)[:1]:
             most = source.damage if deed.amount is None else min(deed.amount, source.damage)
             if deed.any_number and most:
                 numbers = tuple(str(number) for number in range(most // COUNTER + 1))
@@ -136,6 +143,13 @@ def _extra_turn(run: Execution, _deed: ExtraTurn) -> int:
     return 1
 
 
+def _turn_ends(run: Execution, _deed: TurnEnds) -> int:
+    """The opponent's turn takes the place of the rest of this one."""
+    agenda = run.play.state.agenda
+    agenda[:] = [Step.ENEMY_TURN if step is Step.PLAYER_MAIN else step for step in agenda]
+    return 1
+
+
 def doom(play: Play, pokemon: Pokemon, by: str) -> None:
     """Give a Pokemon damage up to its HP: it is knocked out when knock-outs are looked for."""
     pokemon.damage = max(pokemon.damage, pokemon.hp)
@@ -149,13 +163,20 @@ def _knock_out(run: Execution, deed: KnockOut) -> int:
     return len(found)
 
 
+def tell_spared(play: Play, pokemon: Pokemon, condition: Condition) -> bool:
+    """Whether a rule keeps a Pokemon from having a condition, which is told."""
+    why = spared(pokemon, condition, play.state)
+    if why:
+        play.tell(What.SPARED, name=pokemon.facts.name, condition=condition, why=why)
+    return bool(why)
+
+
 def give_condition(
     run: Execution, pokemon: Pokemon, condition: Condition, deed: Give | None = None
 ) -> bool:
     """Give a condition unless a rule forbids it."""
-    for rule in rules_on(pokemon, CannotBeAffected, run.play.state):
-        if not rule.conditions or condition in rule.conditions:
-            return False
+    if tell_spared(run.play, pokemon, condition):
+        return False
     conditions.give(pokemon, condition)
     if deed is not None:
         if condition is Condition.POISONED and deed.poison is not None:
@@ -247,6 +268,8 @@ def _switch(run: Execution, deed: Switch) -> int:
     state.remember(found[answer], Memory.CAME, came_in=state.rounds)
     run.sides = type(run.sides).of_player(state)
     run.new_active = [found[answer]]
+    happen(run.play, Moment.GOES_OUT, leaving)
+    happen(run.play, Moment.COMES_IN, found[answer])
     run.play.tell(What.EXCHANGED, name=leaving.facts.name, new=found[answer].facts.name)
     return 1
 
@@ -267,16 +290,6 @@ def _stand(run: Execution, deed: Lasting) -> int:
     stand(run.play.state, Standing(deed, run.play.state.rounds, run.attacker.card))
     run.play.tell(What.STANDS, name=run.attack.name, rule=type(deed.rule).__name__)
     return 1
-
-
-def with_counts(run: Execution, value: _V) -> _V:
-    """Return a rule with its amounts as they are now; only the damage that strikes stays open."""
-    changes: dict[str, Any] = {}
-    for field in fields(value):  # type: ignore[arg-type]
-        part = getattr(value, field.name)
-        if isinstance(part, Amount) and part.count and not isinstance(part.count, DamageTaken):
-            changes[field.name] = Amount(fixed=amount_of(run, part))
-    return replace(value, **changes) if changes else value  # type: ignore[type-var]
 
 
 def _lay(run: Execution, pokemon: Pokemon, rule: Any, until: Until) -> None:
@@ -335,5 +348,6 @@ _DEEDS: dict[type, Callable[[Execution, Any], int]] = {
     CopyAttack: _copy_attack,
     SwapCounters: _swap_counters,
     ExtraTurn: _extra_turn,
+    TurnEnds: _turn_ends,
 }
 OPERATIONS.update(_DEEDS)

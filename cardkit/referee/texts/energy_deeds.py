@@ -16,6 +16,7 @@ from cardkit.referee.actions import ENERGY_ORDER, format_energy
 from cardkit.referee.happenings import What
 from cardkit.referee.state import Pokemon
 from cardkit.referee.texts.counting import amount_of
+from cardkit.referee.texts.deeds import elsewhere
 from cardkit.referee.texts.execution import OPERATIONS, Execution
 
 ENOUGH = "enough"
@@ -127,7 +128,7 @@ def _holders(run: Execution, deed: DiscardEnergy) -> list[tuple[str, Pokemon]]:
 def _move(run: Execution, deed: MoveEnergy) -> int:
     cards = _lying_on(run.find(deed.source))
     moving = _pick(run, cards, deed.energy, "which Energy moves")
-    moved = _hand_out(run, moving, deed.target, spread=deed.spread)
+    moved = _hand_out(run, moving, elsewhere(deed), spread=deed.spread)
     if moved:
         _tell(run, What.ENERGY_MOVED, moved)
     return len(moved)
@@ -161,7 +162,9 @@ def _hand_out(run: Execution, cards: list[_Card], target: Any, *, spread: bool) 
         return []
     places = dict(run.find(target))
     if not spread and places:
-        chosen = run.pick(target, "who gets the Energy")
+        holders = {id(card.holder) for card in cards}
+        only = cards[0].holder if len(holders) == 1 else None
+        chosen = run.pick(target, "who gets the Energy", without=only)
         places = {place: one for place, one in places.items() if any(one is c for c in chosen)}
     laid: list[_Card] = []
     for card in cards:

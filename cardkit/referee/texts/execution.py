@@ -127,6 +127,14 @@ class Execution:
             else:
                 self.part(step)
 
+    def at_once(self, steps: Sequence[Step]) -> None:
+        """Pay and do everything now: for texts that are no attack's."""
+        self._later = None
+        self.pay(steps)
+        for step in steps:
+            if not isinstance(step, Cost):
+                self.do(step)
+
     def after_damage(self) -> None:
         """Do what was put off."""
         later, self._later = self._later or [], None
@@ -181,9 +189,9 @@ class Execution:
             self.stand(target), target, self.chosen, self.attacker if target.other else None
         )
 
-    def pick(self, target: Target, question: str) -> list[Pokemon]:
-        """Return who is meant; where a target leaves a choice, its chooser chooses."""
-        found = self.find(target)
+    def pick(self, target: Target, question: str, without: Pokemon | None = None) -> list[Pokemon]:
+        """Return who is meant, ``without`` this one; a target that leaves a choice is asked for."""
+        found = [each for each in self.find(target) if each[1] is not without]
         number = target.number
         if number is None or (number >= len(found) and not target.up_to):
             everybody = [pokemon for _, pokemon in found]

@@ -1,6 +1,7 @@
-"""Rules in force: what attacks have laid, on a Pokemon or for the rest of the event.
+"""Rules in force: laid by attacks, on a Pokemon or for the rest of the event, or kept up by powers.
 
-Whoever wants to know a rule asks here, wherever the rule comes from.
+Whoever wants to know a rule asks here, wherever the rule comes from. Powers are those of the
+player's Pokemon in play; what enemies print never counts (Rule: S37).
 """
 
 from __future__ import annotations
@@ -8,10 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic, NamedTuple, TypeVar
 
+from cardkit.cardtext.conditions import Condition
+from cardkit.cardtext.lasting import CannotBeAffected, HasNoAbilities
 from cardkit.cardtext.targets import Target
 from cardkit.cardtext.vocabulary import Place, Side
+from cardkit.referee.attack_facts import AttackFacts
+from cardkit.referee.chance import Scripted
+from cardkit.referee.play import Play
+from cardkit.referee.power_facts import PowerFacts
 from cardkit.referee.state import Pokemon, State
-from cardkit.referee.texts.finding import fits
+from cardkit.referee.texts.attempts import Answers
+from cardkit.referee.texts.counting import with_counts
+from cardkit.referee.texts.execution import Execution
+from cardkit.referee.texts.finding import Sides, fits
+from cardkit.referee.texts.judging import holds
+from cardkit.rules import Condition as SpecialCondition
 
 _R = TypeVar("_R")
 
@@ -34,7 +46,17 @@ class InForce(NamedTuple, Generic[_R]):
 
 def is_ruled(pokemon: Pokemon, state: State) -> bool:
     """Whether any rule may hold for a Pokemon: asked first, for most games have none."""
-    return bool(pokemon.laid or state.standing)
+    if pokemon.laid or state.standing:
+        return True
+    return state.table.has_bodies and _is_kept_up(state)
+
+
+def _is_kept_up(state: State) -> bool:
+    """Whether somebody in play has a power that keeps up a rule."""
+    for source in [state.active, *state.bench]:
+        if source is not None and source.facts.bodies and not source.down:
+            return True
+    return False
 
 
 def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce[_R]]:
@@ -44,10 +66,11 @@ def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce
             yield InForce(laid.rule, EFFECT, laid.by)
     for standing in state.standing:
         rule = standing.lasting.rule
-        if isinstance(rule, kind) and bears(
-            pokemon, standing.lasting.bearer, state, other=pokemon.card != standing.by
-        ):
+        source = pokemon if pokemon.card == standing.by else None
+        if isinstance(rule, kind) and bears(pokemon, standing.lasting.bearer, state, source=source):
             yield InForce(rule, EFFECT, standing.by)
+    if state.table.has_bodies:
+        yield from _kept_up(pokemon, kind, state)
 
 
 def rules_on(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[_R]:
@@ -60,11 +83,71 @@ def has_rule(pokemon: Pokemon, kind: type[object], state: State) -> bool:
     return any(True for _ in in_force(pokemon, kind, state))
 
 
-def bears(pokemon: Pokemon, bearer: Target, state: State, *, other: bool) -> bool:
-    """Whether a rule for these Pokemon is for this one too; ``other``: it is not the source."""
+def _kept_up(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce[_R]]:
+    applied: set[str] = set()
+    for source in state.side:
+        if source is None or source.down:
+            continue
+        for body in source.facts.bodies:
+            power, part = body.power, body.part
+            if (
+                not isinstance(part.rule, kind)
+                or (power.one_applies and power.name in applied)
+                or not bears(pokemon, part.bearer, state, source=source)
+                or not works(source, power, state)
+                or not (part.condition is None or is_so(state, source, power, part.condition))
+            ):
+                continue
+            applied.add(power.name)
+            rule = part.rule
+            if body.counted:
+                rule = with_counts(asking(state, source, power.frame), rule)
+            yield InForce(rule, power.name, source.card)
+
+
+def works(source: Pokemon, power: PowerFacts, state: State) -> bool:
+    """Whether a power of a Pokemon works: neither its conditions nor another power stop it."""
+    if power.stops and not power.stops.isdisjoint(source.conditions):
+        return False
+    return not any(
+        isinstance(body.part.rule, HasNoAbilities)
+        and body.part.rule.kind in ("", power.kind)
+        and fits(source, body.part.rule.unlike)
+        and body.power is not power
+        and bears(source, body.part.bearer, state, source=other)
+        and (body.part.condition is None or is_so(state, other, body.power, body.part.condition))
+        for other in state.side
+        if other is not None and not other.down
+        for body in other.facts.bodies
+    )
+
+
+def spared(pokemon: Pokemon, condition: SpecialCondition, state: State) -> str:
+    """Return what keeps a Pokemon from having a special condition; empty when it can have it."""
+    for rule, name, _ in in_force(pokemon, CannotBeAffected, state):
+        if not rule.conditions or condition in rule.conditions:
+            return name
+    return ""
+
+
+def is_so(state: State, source: Pokemon, power: PowerFacts, condition: Condition) -> bool:
+    """Whether what a power asks is so now; nobody is told of what is void."""
+    return holds(asking(state, source, power.frame), condition)
+
+
+def asking(state: State, source: Pokemon, frame: AttackFacts) -> Execution:
+    """Return an execution that only asks: it flips no coins and tells nothing."""
+    asking = Play(state, Scripted(""), heard=frozenset())
+    return Execution(asking, source, frame, Sides.of_player(state), Answers())
+
+
+def bears(pokemon: Pokemon, bearer: Target, state: State, *, source: Pokemon | None = None) -> bool:
+    """Whether a rule for these Pokemon is for this one too; ``source`` is whose power it is."""
+    if bearer.place is Place.SELF:
+        return pokemon is source and fits(pokemon, bearer.filters)
     return (
         stands_at(pokemon, bearer.side, bearer.place, state)
-        and (other or not bearer.other)
+        and not (bearer.other and pokemon is source)
         and fits(pokemon, bearer.filters)
     )
 

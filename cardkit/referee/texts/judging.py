@@ -24,12 +24,13 @@ from cardkit.cardtext.conditions import (
     KnocksOut,
     Not,
     SpareEnergy,
+    Stands,
     StruckLastTurn,
     Under,
     UsedLastTurn,
 )
 from cardkit.cardtext.targets import is_void
-from cardkit.cardtext.vocabulary import Face, Relation
+from cardkit.cardtext.vocabulary import Face, Place, Relation
 from cardkit.naming import fold_name
 from cardkit.referee.state import Pokemon
 from cardkit.referee.texts.counting import count_of
@@ -122,6 +123,15 @@ def _first_turn(run: Execution, condition: FirstTurn) -> bool:
     return condition.second is not True and run.play.state.first_round
 
 
+def _stands(run: Execution, condition: Stands) -> bool:
+    state = run.play.state
+    leading = (state.active, state.enemy)
+    return any(
+        any(pokemon is one for one in leading) is (condition.place is Place.ACTIVE)
+        for _, pokemon in run.find(condition.target)
+    )
+
+
 _JUDGED: dict[type, Callable[[Execution, Any], bool]] = {
     CoinsShow: _coins,
     Did: lambda run, condition: (run.did > 0) is not condition.negated,
@@ -139,6 +149,7 @@ _JUDGED: dict[type, Callable[[Execution, Any], bool]] = {
     FellLastTurn: _fell,
     StruckLastTurn: _struck,
     FirstTurn: _first_turn,
+    Stands: _stands,
     Elsewhere: lambda _run, _condition: False,
     Not: lambda run, condition: not holds(run, condition.condition),
     Every: lambda run, condition: all(holds(run, each) for each in condition.conditions),

@@ -10,18 +10,22 @@ from dataclasses import replace
 
 from cardkit.cards import EnergyType, TypeModifier
 from cardkit.cardtext.lasting import (
+    AttacksIgnore,
     DealsLess,
     DealsMore,
     Endures,
+    HasNoResistance,
     HasNoWeakness,
     HasType,
+    HasTypes,
     HasWeakness,
     Prevents,
     TakesLess,
     TakesMore,
 )
-from cardkit.cardtext.vocabulary import Ignored, Protection
-from cardkit.referee.damage import Blow, Change, Stage, Working, strike
+from cardkit.cardtext.vocabulary import Ignored, Protection, Side
+from cardkit.referee.attack_facts import AttackFacts
+from cardkit.referee.damage import Blow, Change, Stage, Working, strike, work_out
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.finding import fits
 from cardkit.referee.texts.in_force import EFFECT, InForce, has_rule, in_force, is_ruled, rules_on
@@ -56,11 +60,16 @@ def strike_under_rules(
         ignored: what the damage is not affected by.
         flip: asked where a rule flips a coin.
     """
+    ignored = ignored.union(*(rule.ignored for rule in rules_on(attacker, AttacksIgnore, state)))
     guarded = Ignored.EFFECTS not in ignored
     without = {_STAGES[each] for each in ignored}
     facts = blow.defender
     if is_ruled(defender, state):
-        facts = replace(facts, weaknesses=_weaknesses(defender, state))
+        facts = replace(
+            facts,
+            weaknesses=_weaknesses(defender, state),
+            resistances=_resistances(defender, state),
+        )
     base = blow.base
     for more in _dealt_more(state, attacker, attack):
         if more.rule.base:
@@ -70,8 +79,8 @@ def strike_under_rules(
         base=base,
         types=types_of(attacker, state),
         defender=facts,
-        before=tuple(_before(state, attacker, defender, attack, guarded=guarded)),
-        after=tuple(_after(state, attacker, defender)) if guarded else (),
+        before=tuple(_before(state, attacker, defender, attack, flip, guarded=guarded)),
+        after=tuple(_after(state, attacker, defender, flip)) if guarded else (),
         without=frozenset(without),
     )
     working = strike(ready)
@@ -80,7 +89,18 @@ def strike_under_rules(
     for stopping in _prevented(state, attacker, defender, working.total, flip):
         stop = Change("prevented" if stopping == EFFECT else f"prevented by {stopping}", "×", 0)
         return working._replace(steps=(*working.steps, (stop, 0)), total=0)
-    return _endured(state, defender, working)
+    return _endured(state, defender, working, flip)
+
+
+def foreseen(state: State, attacker: Pokemon, defender: Pokemon, attack: AttackFacts) -> Working:
+    """Work out what an attack does without its text, as if every coin of a rule showed tails."""
+    types = attacker.facts.types
+    if not is_ruled(attacker, state) and not is_ruled(defender, state):
+        return work_out(attack.damage, types, defender.facts)
+    blow = Blow(base=attack.damage, types=types, defender=defender.facts)
+    return strike_under_rules(
+        state, attacker, defender, blow, attack=attack.name, flip=lambda: False
+    )
 
 
 def types_of(pokemon: Pokemon, state: State) -> tuple[EnergyType, ...]:
@@ -88,7 +108,10 @@ def types_of(pokemon: Pokemon, state: State) -> tuple[EnergyType, ...]:
     if not is_ruled(pokemon, state):
         return pokemon.facts.types
     given = tuple(rule.energy_type for rule in rules_on(pokemon, HasType, state))
-    return given or pokemon.facts.types
+    types = given or pokemon.facts.types
+    for rule in rules_on(pokemon, HasTypes, state):
+        types = (*types, *rule.types) if rule.also else rule.types
+    return types
 
 
 def _dealt_more(state: State, attacker: Pokemon, attack: str) -> Iterator[InForce[DealsMore]]:
@@ -98,10 +121,18 @@ def _dealt_more(state: State, attacker: Pokemon, attack: str) -> Iterator[InForc
 
 
 def _before(
-    state: State, attacker: Pokemon, defender: Pokemon, attack: str, *, guarded: bool
+    state: State,
+    attacker: Pokemon,
+    defender: Pokemon,
+    attack: str,
+    flip: Callable[[], bool],
+    *,
+    guarded: bool,
 ) -> Iterator[Change]:
     opposing = (attacker is state.enemy) is not (defender is state.enemy)
     for more in _dealt_more(state, attacker, attack) if opposing else ():
+        if not fits(defender, more.rule.defenders):
+            continue
         if more.rule.times > 1:
             yield Change(more.name, "×", more.rule.times)
         elif not more.rule.base:
@@ -113,9 +144,14 @@ def _before(
         for taken in _taken_more(state, attacker, defender):
             if taken.rule.before:
                 yield Change(taken.name, "+", taken.rule.amount.fixed)
+        for spared in in_force(defender, TakesLess, state):
+            if spared.rule.before and _is_met(spared.rule, attacker, defender, state, flip):
+                yield Change(spared.name, "-", spared.rule.amount.fixed)
 
 
-def _after(state: State, attacker: Pokemon, defender: Pokemon) -> Iterator[Change]:
+def _after(
+    state: State, attacker: Pokemon, defender: Pokemon, flip: Callable[[], bool]
+) -> Iterator[Change]:
     for less in in_force(attacker, DealsLess, state):
         if not less.rule.before:
             yield Change(less.name, "-", less.rule.amount.fixed)
@@ -123,17 +159,22 @@ def _after(state: State, attacker: Pokemon, defender: Pokemon) -> Iterator[Chang
         if not taken.rule.before:
             yield Change(taken.name, "+", taken.rule.amount.fixed)
     for spared in in_force(defender, TakesLess, state):
-        if fits(attacker, spared.rule.attackers):
+        if not spared.rule.before and _is_met(spared.rule, attacker, defender, state, flip):
             yield Change(spared.name, "-", spared.rule.amount.fixed)
 
 
+def _resistances(defender: Pokemon, state: State) -> tuple[TypeModifier, ...]:
+    return () if has_rule(defender, HasNoResistance, state) else defender.facts.resistances
+
+
 def _weaknesses(defender: Pokemon, state: State) -> tuple[TypeModifier, ...]:
-    if has_rule(defender, HasNoWeakness, state):
+    lost = {rule.energy_type for rule in rules_on(defender, HasNoWeakness, state)}
+    if None in lost:
         return ()
     given = tuple(rule.energy_type for rule in rules_on(defender, HasWeakness, state))
     if given:
         return tuple(TypeModifier(energy_type=kind, sign="×", amount=2) for kind in given)
-    return defender.facts.weaknesses
+    return tuple(one for one in defender.facts.weaknesses if one.energy_type not in lost)
 
 
 def _taken_more(state: State, attacker: Pokemon, defender: Pokemon) -> Iterator[InForce[TakesMore]]:
@@ -142,26 +183,44 @@ def _taken_more(state: State, attacker: Pokemon, defender: Pokemon) -> Iterator[
             yield found
 
 
+def _is_met(
+    rule: Prevents | TakesLess,
+    attacker: Pokemon,
+    defender: Pokemon,
+    state: State,
+    flip: Callable[[], bool],
+) -> bool:
+    """Whether a rule that spares its bearer is for attacks of this Pokemon; its coin comes last."""
+    opposing = (attacker is state.enemy) is not (defender is state.enemy)
+    if rule.by is not Side.BOTH and opposing is not (rule.by is Side.OPPONENTS):
+        return False
+    return fits(attacker, rule.attackers) and (not rule.coin or flip())
+
+
 def _prevented(
     state: State, attacker: Pokemon, defender: Pokemon, damage: int, flip: Callable[[], bool]
 ) -> Iterator[str]:
     """Yield what prevents damage; its coins are flipped where they are asked for."""
     for rule, name, _ in in_force(defender, Prevents, state):
-        if rule.what is Protection.EFFECTS or not fits(attacker, rule.attackers):
+        if rule.what is Protection.EFFECTS:
             continue
         if rule.at_most is not None and damage > rule.at_most:
             continue
         if rule.at_least is not None and damage < rule.at_least:
             continue
-        if not rule.coin or flip():
+        if _is_met(rule, attacker, defender, state, flip):
             yield name
 
 
-def _endured(state: State, defender: Pokemon, working: Working) -> Working:
+def _endured(
+    state: State, defender: Pokemon, working: Working, flip: Callable[[], bool]
+) -> Working:
     """Leave HP to a Pokemon that endures what would knock it out."""
     if defender.damage + working.total < defender.hp:
         return working
     for rule, name, _ in in_force(defender, Endures, state):
+        if rule.coin and not flip():
+            continue
         left = max(0, defender.hp - defender.damage - rule.hp)
         step = (Change(name, "-", working.total - left), left)
         return working._replace(steps=(*working.steps, step), total=left)

@@ -1,0 +1,172 @@
+"""Rules: a template and a value with slots in it, filled from a text or fitted to a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from cardkit.cardtext.effects import Wording
+
+if TYPE_CHECKING:
+    from cardkit.cardtext.grammar import Category
+
+Reading: TypeAlias = tuple[Any, Wording]
+"""A value and how it was worded."""
+Filler: TypeAlias = Callable[[Mapping[str, Any]], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a rule's value that the text fills."""
+
+    name: str
+
+
+def slot(name: str) -> Any:
+    """Return a slot that may stand anywhere in the value of a rule."""
+    return Slot(name)
+
+
+class Pattern:
+    """The value of a rule.
+
+    How it is filled is worked out the first time: most rules are never read in one run.
+
+    Args:
+        value: a value with slots in it.
+    """
+
+    __slots__ = ("_filler", "_known", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self._filler: Filler | None = None
+        self._known = False
+
+    def filled(self, bound: Mapping[str, Any]) -> Any:
+        """Return the value with its slots filled by name."""
+        if not self._known:
+            self._known = True
+            self._filler = _filler(self.value)
+        return self.value if self._filler is None else self._filler(bound)
+
+    def fitted(self, value: Any) -> dict[str, Any] | None:
+        """Return what the slots hold in a given value; None when it is another."""
+        bound: dict[str, Any] = {}
+        return bound if _fits(self.value, value, bound) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """One spelling of a rule.
+
+    Attributes:
+        number: its place in the category, from 1.
+        rule: the place of its rule among the category's rules, from 1.
+        literals: the texts around the slots, one more than there are slots.
+        slots: name and category of each slot.
+        pattern: what it means; the spellings of a rule share it.
+        compound: joins clauses; tried only where no other rule reads the text.
+    """
+
+    number: int
+    rule: int
+    literals: tuple[str, ...]
+    slots: tuple[tuple[str, Category], ...]
+    pattern: Pattern
+    compound: bool
+
+    @property
+    def value(self) -> Any:
+        """The value with its slots."""
+        return self.pattern.value
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it only says that one category is part of another."""
+        return self.literals == ("", "") and type(self.value) is Slot and not self.compound
+
+    def build(self, readings: tuple[Reading, ...], found: list[Reading]) -> None:
+        """Add the filled value, unless one slot stands for two different things."""
+        if len(readings) == 1:
+            [(value, wording)] = readings
+            [(name, _)] = self.slots
+            found.append((self.pattern.filled({name: value}), (self.number, (wording,))))
+            return
+        bound: dict[str, Any] = {}
+        for (name, _), (value, _) in zip(self.slots, readings, strict=True):
+            if name in bound and bound[name] != value:
+                return
+            bound[name] = value
+        wordings = tuple([wording for _, wording in readings])
+        found.append((self.pattern.filled(bound), (self.number, wordings)))
+
+    def print(self, value: Any, wordings: tuple[Wording, ...] | None) -> str | None:
+        """Print a value, or return None when the rule does not say it."""
+        bound = self.pattern.fitted(value)
+        if bound is None:
+            return None
+        parts = [self.literals[0]]
+        for index, (name, category) in enumerate(self.slots):
+            wording = wordings[index] if wordings is not None else None
+            filling = bound[name] if name in bound else category.constant(wording)
+            printed = category.print(filling, wording)
+            if printed is None:
+                return None
+            parts += (printed, self.literals[index + 1])
+        return "".join(parts)
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def part_names(kind: type) -> tuple[str, ...]:
+    """Return the fields of a dataclass in order; none for any other type."""
+    names = _NAMES.get(kind)
+    if names is None:
+        names = tuple(part.name for part in fields(kind)) if is_dataclass(kind) else ()
+        _NAMES[kind] = names
+    return names
+
+
+def _filler(value: Any) -> Filler | None:
+    """Return what fills the slots of a value; None when it has none."""
+    if isinstance(value, Slot):
+        name = value.name
+        return lambda bound: bound[name]
+    if isinstance(value, tuple):
+        makers = [(part, _filler(part)) for part in value]
+        if all(maker is None for _, maker in makers):
+            return None
+        return lambda bound: tuple([maker(bound) if maker else part for part, maker in makers])
+    kind: Any = type(value)
+    parts = {name: getattr(value, name) for name in part_names(kind)}
+    found = [(name, _filler(part)) for name, part in parts.items()]
+    slotted = [(name, maker) for name, maker in found if maker is not None]
+    if not slotted:
+        return None
+    fixed = {name: part for name, part in parts.items() if name not in dict(slotted)}
+    if len(slotted) == 1:
+        [(only, make)] = slotted
+        return lambda bound: kind(**fixed, **{only: make(bound)})
+    return lambda bound: kind(**fixed, **{name: maker(bound) for name, maker in slotted})
+
+
+def _fits(pattern: Any, value: Any, bound: dict[str, Any]) -> bool:
+    kind = type(pattern)
+    if kind is Slot:
+        if pattern.name in bound:
+            return bool(bound[pattern.name] == value)
+        bound[pattern.name] = value
+        return True
+    if kind is not type(value):
+        return False
+    if kind is tuple:
+        return len(pattern) == len(value) and all(
+            _fits(a, b, bound) for a, b in zip(pattern, value, strict=True)
+        )
+    names = part_names(kind)
+    if not names:
+        return bool(pattern == value)
+    return all(_fits(getattr(pattern, name), getattr(value, name), bound) for name in names)

@@ -1,0 +1,192 @@
+"""What is printed of a power - Ability, Poke-Power, Poke-Body -, in the form the rules need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, NamedTuple, Self
+
+from cardkit.attacks import Ability
+from cardkit.cards import Card
+from cardkit.cardtext.counts import Amount, DamageTaken
+from cardkit.cardtext.effects import OncePerEvent, Unread
+from cardkit.cardtext.lasting import (
+    CannotBeAffected,
+    EnergyProvides,
+    HasMaximumHp,
+    HasMoreHp,
+    UsesAttacksOf,
+)
+from cardkit.cardtext.power_reading import read_ability
+from cardkit.cardtext.powers import (
+    Activated,
+    AlwaysOn,
+    Moment,
+    OneEachTurn,
+    Powers,
+    StopsWhile,
+    Triggered,
+)
+from cardkit.cardtext.reading import GrammarError, parts_of
+from cardkit.cardtext.targets import is_void
+from cardkit.referee.attack_facts import AttackFacts, Memory, asks, memories_of
+from cardkit.rules import Condition
+
+_NOT_PLAYED = (EnergyProvides, UsesAttacksOf)
+"""Rules that are read and not carried out: a power with one has no effect at all (Rule: S43)."""
+SETTLED_RULES = (HasMoreHp, HasMaximumHp, CannotBeAffected)
+"""Rules that change what lies on Pokemon as soon as they hold; the others wait to be asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PowerFacts:
+    """One power of a card in the game; its parts share one value, which is equal to no other.
+
+    Attributes:
+        kind: what the card calls it: ``Ability``, ``Poké-Body``, ...
+        unread: why it has no effect; empty when it has.
+        stops: the conditions of its Pokemon under which it stops.
+        one_each_turn: of all powers of this name one may be used in a turn; else empty.
+        one_applies: of all powers of this name one applies.
+        once: ``VSTAR`` or ``GX`` when it may be used once per event (Rule: S29), else empty.
+        frame: it as an attack that costs and prints nothing: what its steps are carried out as.
+    """
+
+    name: str
+    kind: str
+    unread: str
+    stops: frozenset[Condition]
+    one_each_turn: str
+    one_applies: bool
+    once: str
+    frame: AttackFacts
+    always: tuple[AlwaysOn, ...]
+    activated: tuple[Activated, ...]
+    triggered: tuple[Triggered, ...]
+    memories: frozenset[Memory]
+
+    @classmethod
+    def of(cls, ability: Ability, card: Card, *, works: bool = True) -> Self:
+        """Read a power of a card; where it does not work it is as if it were not read."""
+        read = _read(ability, card.name)
+        parts = read.parts if isinstance(read, Powers) and works else ()
+        stops = [part for part in parts if isinstance(part, StopsWhile)]
+        single = next((part for part in parts if isinstance(part, OneEachTurn)), None)
+        once = next((part.kind for part in parts if isinstance(part, OncePerEvent)), "")
+        return cls(
+            name=ability.name,
+            kind=ability.kind,
+            unread=why_no_effect(ability, card, powers_work=works),
+            stops=frozenset(each for part in stops for each in part.conditions or Condition),
+            one_each_turn=single.name if single is not None and not single.applies else "",
+            one_applies=single is not None and single.applies,
+            once=once,
+            frame=AttackFacts.named(ability.name),
+            always=tuple(part for part in parts if isinstance(part, AlwaysOn)),
+            activated=tuple(part for part in parts if isinstance(part, Activated)),
+            triggered=tuple(part for part in parts if isinstance(part, Triggered)),
+            memories=memories_of(parts),
+        )
+
+
+class Body(NamedTuple):
+    """A rule that a power keeps up, on a card.
+
+    Attributes:
+        counted: its amounts are counted anew whenever it is asked for.
+    """
+
+    power: PowerFacts
+    part: AlwaysOn
+    counted: bool
+
+
+class Use(NamedTuple):
+    """What the player may do with a power of a card.
+
+    Attributes:
+        asks: it may ask the player something.
+    """
+
+    power: PowerFacts
+    part: Activated
+    asks: bool
+
+
+class Trigger(NamedTuple):
+    """What a power of a card does at a moment."""
+
+    power: PowerFacts
+    part: Triggered
+
+
+def why_no_effect(ability: Ability, card: Card, *, powers_work: bool) -> str:
+    """Return why a power of a card has no effect, in a phrase; empty when it has."""
+    if not powers_work:
+        return "has no effect in a game of this age"
+    read = _read(ability, card.name)
+    if not isinstance(read, Unread):
+        return ""
+    return f"has no effect, its text is not read: {read.clause or read.why}"
+
+
+def bodies_of(powers: tuple[PowerFacts, ...]) -> tuple[Body, ...]:
+    """Return the rules that powers keep up, without what is void in the adventure."""
+    return tuple(
+        Body(power, part, _counts(part.rule))
+        for power in powers
+        for part in power.always
+        if not is_void(part.zones)
+    )
+
+
+def uses_of(powers: tuple[PowerFacts, ...]) -> tuple[Use, ...]:
+    """Return what the player may do with powers."""
+    return tuple(
+        Use(power, part, any(map(asks, parts_of(part.steps))))
+        for power in powers
+        for part in power.activated
+    )
+
+
+def triggers_of(powers: tuple[PowerFacts, ...]) -> tuple[Trigger, ...]:
+    """Return what powers do at their moments, without what is void in the adventure."""
+    return tuple(
+        Trigger(power, part)
+        for power in powers
+        for part in power.triggered
+        if not is_void(part.zones)
+    )
+
+
+def moments_of(triggers: tuple[Trigger, ...]) -> frozenset[Moment]:
+    """Return the moments at which any of these work."""
+    return frozenset(trigger.part.moment for trigger in triggers)
+
+
+def _counts(rule: Any) -> bool:
+    """Whether a rule has an amount that depends on the table."""
+    if getattr(rule, "per", None) is not None:
+        return True
+    values = (getattr(rule, field.name) for field in fields(rule))
+    return any(
+        isinstance(value, Amount)
+        and value.count is not None
+        and not isinstance(value.count, DamageTaken)
+        for value in values
+    )
+
+
+def _is_not_played(part: object) -> bool:
+    return isinstance(part, _NOT_PLAYED)
+
+
+@cache
+def _read(ability: Ability, card_name: str) -> Powers | Unread:
+    try:
+        read = read_ability(ability, card_name)
+    except GrammarError:  # a fault of the grammar: never play one of two readings
+        return Unread(text=ability.text, clause="", why="it can be read in two ways")
+    if isinstance(read, Powers) and any(map(_is_not_played, parts_of(read.parts))):
+        return Unread(text=ability.text, clause="", why="it keeps a rule that is not played")
+    return read

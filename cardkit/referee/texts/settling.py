@@ -1,0 +1,36 @@
+"""What powers change on Pokemon as soon as they hold: HP, and conditions that nobody can have.
+
+These are not asked for like other rules: they are settled where the table has changed, before
+knock-outs are looked for.
+"""
+
+from __future__ import annotations
+
+from cardkit.cardtext.lasting import CannotBeAffected, HasMaximumHp, HasMoreHp
+from cardkit.referee import conditions
+from cardkit.referee.state import Pokemon, State
+from cardkit.referee.texts.in_force import rules_on
+
+
+def settle(state: State) -> None:
+    """Let HP be what they are now, and end conditions that a Pokemon can't have (Rule: S43)."""
+    for _, pokemon in state.owned():
+        pokemon.hp = _hp(pokemon, state)
+        if pokemon.afflicted:
+            for rule in rules_on(pokemon, CannotBeAffected, state):
+                for condition in rule.conditions or pokemon.conditions:
+                    conditions.end(pokemon, condition)
+    if state.enemy is not None:
+        state.enemy.hp = _hp(state.enemy, state)
+
+
+def somebody_falls(state: State) -> bool:
+    """Whether damage has reached the HP of an own Pokemon in play."""
+    return any(one is not None and not one.down and one.damage >= one.hp for one in state.side)
+
+
+def _hp(pokemon: Pokemon, state: State) -> int:
+    hp = pokemon.facts.hp
+    for most in rules_on(pokemon, HasMaximumHp, state):
+        hp = most.hp
+    return hp + sum(rule.hp for rule in rules_on(pokemon, HasMoreHp, state))

@@ -1,0 +1,82 @@
+"""How the autopilots use powers: where a try on a copy shows that it gains something."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardkit.cards import Ability
+from cardkit.referee import Adventure, parse_action
+from cardkit.referee.actions import UsePower
+from cardkit.referee.autopilots import player_maker
+from cardkit.referee.players import Choice
+from tests.referee.table_talk import at, main, power, weaken
+from tests.referee.worlds import card, world
+
+ADA, CID = card("Ada", hp=80, attacks=["Slam RC 40"], retreat=0), card("Cid", retreat=0)
+STING = "Once during your turn, you may put 2 damage counters on your opponent's Active Pokémon."
+MEND = "Once during your turn, you may heal 20 damage from 1 of your Pokémon."
+DRAW = "Once during your turn, you may draw a card."
+COIN = "Once during your turn, you may flip a coin. If heads, heal 40 damage from this Pokémon."
+MOVE = (
+    "As often as you like during your turn, you may move an Energy from 1 of your Pokémon to "
+    "another of your Pokémon."
+)
+END = (
+    "Once during your turn, you may heal 30 damage from 1 of your Pokémon. If you use this "
+    "Ability, your turn ends."
+)
+
+
+def turn(text: str) -> Adventure:
+    """Ada in a gym; Bob on the bench has the power."""
+    bob = card("Bob", retreat=0, abilities=[Ability(name="Hum", text=text)])
+    return main(world(starters=[ADA, bob, CID], uncommon=[(card("Uma", hp=200), 4)]), event="gym")
+
+
+def choose(adventure: Adventure, player: str = "careful") -> Choice:
+    before, twin = adventure.text, adventure.chance.copy()
+    choice = player_maker(player, adventure.state.table)(1).choose(adventure)
+    assert choice.action in adventure.legal_actions
+    assert (adventure.text, adventure.chance.mark()) == (before, twin.mark())
+    return choice
+
+
+@pytest.mark.parametrize("player", ["careful", "planner"])
+def test_a_power_that_gains_is_used(player: str) -> None:
+    choice = choose(turn(STING), player)
+    assert str(choice.action) == "use bench-2 1"
+    if player == "careful":
+        assert choice.why == "Hum of Bob is worth 20"
+
+
+@pytest.mark.parametrize(
+    ("text", "hurt", "used"),
+    [
+        (MEND, True, True),
+        (MEND, False, False),
+        (DRAW, True, False),
+        (COIN, True, True),
+        (COIN, False, False),
+        (END, True, False),
+    ],
+)
+def test_a_power_is_used_where_it_helps(text: str, hurt: bool, used: bool) -> None:
+    adventure = turn(text)
+    if hurt:
+        weaken(adventure, "bench-2", 10)
+    assert isinstance(choose(adventure).action, UsePower) is used
+
+
+def test_energy_moves_where_an_attack_lacks_it() -> None:
+    """And not back again: a power that can be used often is used as long as it gains."""
+    adventure = turn(MOVE)
+    power(adventure, "active", "R")
+    power(adventure, "bench-2", "W")
+    player = player_maker("careful", adventure.state.table)(1)
+    for _ in range(6):
+        choice = player.choose(adventure)
+        if not str(choice.action).startswith(("use", "decide", "choose")):
+            break
+        adventure.push(choice.action)
+    assert at(adventure, "active").energy == ["Fire", "Water"]
+    assert choice.action == parse_action("attack 1")
