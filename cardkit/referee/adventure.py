@@ -292,23 +292,26 @@ class Adventure:
         play.told = []
         play.moves += 1
         decision = _DECISIONS.get(type(action))
-        if decision is not None:
-            state.phase = _MOVING
-            decision(play, action)
-            table = state.table
-            if table.settles or table.moments:
-                powers.follow_up(play)
-            while state.phase is _MOVING:
-                _STEPS[state.agenda.pop()](play)
-            if table.settles:
-                settle(state)
-        elif isinstance(action, Correction):  # whatever is asked stays the same
-            corrections.correct(play, action)
-            if state.table.settles:
-                settle(state)
-        else:
-            raise TypeError(f"an action of the adventure is expected, got {action!r}")
+        if decision is None:
+            self._correct(action)
+            return tuple(play.told)
+        state.phase = _MOVING
+        decision(play, action)
+        if play.powered:
+            powers.follow_up(play)
+        while state.phase is _MOVING:
+            _STEPS[state.agenda.pop()](play)
+        if play.powered and state.table.settles:
+            settle(state)
         return tuple(play.told)
+
+    def _correct(self, action: Action) -> None:
+        """Put the table right; whatever is asked stays the same."""
+        if not isinstance(action, Correction):
+            raise TypeError(f"an action of the adventure is expected, got {action!r}")
+        corrections.correct(self._play, action)
+        if self._play.state.table.settles:
+            settle(self._play.state)
 
     @property
     def told(self) -> tuple[Happening, ...]:

@@ -47,11 +47,12 @@ from cardkit.referee.texts.attack import (
     usable_despite,
 )
 from cardkit.referee.texts.costs import may_despite, priced, retreat_barred, retreat_cost
-from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.in_force import any_hold
 from cardkit.referee.texts.using import use_refusals
 
 _TAKE_BALL, _CAN_CATCH = TakeBall(), (Catch(),)
-_RUN_OR_PASS, _ONLY_PASS = (Run(), Pass()), (Pass(),)
+_RUN_OR_PASS: tuple[Action, ...] = (Run(), Pass())
+_ONLY_PASS: tuple[Action, ...] = (Pass(),)
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
 _Listed = tuple[Action, ...]
 
@@ -101,15 +102,15 @@ class LegalActions(Collection[Action]):
         return self._listed
 
 
-def _can_run(state: State, side: Iterable[Pokemon | None]) -> bool:
+def _can_run(state: State, side: Iterable[Pokemon | None], ruled: bool) -> bool:
     """Whether nobody keeps the player from leaving a skirmish (Rule: S26)."""
     for pokemon in side:
-        if (
-            pokemon is not None
-            and not pokemon.down
-            and len(pokemon.energy) < retreat_cost(state, pokemon)
-        ):
-            return False
+        if pokemon is not None and not pokemon.down:
+            cost = pokemon.facts.retreat_cost
+            if ruled or pokemon.laid:
+                cost = retreat_cost(state, pokemon)
+            if len(pokemon.energy) < cost:
+                return False
     return True
 
 
@@ -151,7 +152,8 @@ def _uses(living: int, revivable: int) -> _Listed:
 def _main(state: State) -> _Listed:
     active = state.active or absent()
     side = [active, *state.bench]
-    ruled = is_ruled(active, state)
+    others = any_hold(state)
+    ruled = others or bool(active.laid)
     listed: _Listed = ()
     if active.posture is not None and active.immobile:
         if ruled or active.facts.has_limits:
@@ -166,16 +168,18 @@ def _main(state: State) -> _Listed:
             listed = _attacks(active.facts, energy, state.once_used)
         if _may_retreat(state):
             listed += _retreats(state, active, energy, ruled)
-    skirmish = state.event is _SKIRMISH
-    if skirmish:
+    leaving = _ONLY_PASS
+    if state.event is _SKIRMISH:
         enemy = (state.enemy or absent()).facts
         if enemy.playable and CATCHING_ROLLS[enemy.deck_number - 1]:
             listed += _CAN_CATCH
+        if _can_run(state, side, others):
+            leaving = _RUN_OR_PASS
     if state.table.has_uses:
         listed += _uses_of_powers(state)
     if state.balls:
-        listed += _at(Heal, _damaged(side))
-    return listed + (_RUN_OR_PASS if skirmish and _can_run(state, side) else _ONLY_PASS)
+        listed += _heals(_damaged(side))
+    return listed + leaving
 
 
 @lru_cache(maxsize=16384)
@@ -318,6 +322,11 @@ def _places(bits: int) -> tuple[Spot, ...]:
     """Return the places in play of a set of bits."""
     spots = (ACTIVE, *map(bench, range(1, bits.bit_length())))
     return tuple(spot for number, spot in enumerate(spots) if bits >> number & 1)
+
+
+@cache
+def _heals(damaged: int) -> _Listed:
+    return _at(Heal, damaged)
 
 
 @lru_cache(maxsize=4096)

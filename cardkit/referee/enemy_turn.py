@@ -15,7 +15,7 @@ from cardkit.referee.play import Play
 from cardkit.referee.state import POOL_SIZE, Pokemon, Step, absent
 from cardkit.referee.texts.attack import end_of_player_turn, enemy_blow, held_back, strike_back
 from cardkit.referee.texts.deeds import tell_spared
-from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.in_force import any_hold, is_ruled
 from cardkit.referee.texts.moments import struck
 from cardkit.referee.turns import (
     BETWEEN_TURNS,
@@ -102,7 +102,7 @@ def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
 def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, *, clear: bool) -> None:
     """Attack with the pool, unless a condition or a rule prevents it (Rule: S37, S43)."""
     state = play.state
-    ruled = is_ruled(enemy, state) or is_ruled(active, state)
+    ruled = bool(enemy.laid or active.laid) or any_hold(state)
     if not (
         (enemy.posture is not None and _is_stopped(play, enemy))
         or (ruled and held_back(play, enemy, active))

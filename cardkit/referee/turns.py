@@ -130,7 +130,8 @@ def _count_turn(play: Play) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
-    state.used_powers = frozenset()
+    if state.used_powers:
+        state.used_powers = frozenset()
     if play.listening:
         play.tell(_TURN_BEGINS, round=state.rounds)
 

@@ -46,9 +46,12 @@ class InForce(NamedTuple, Generic[_R]):
 
 def is_ruled(pokemon: Pokemon, state: State) -> bool:
     """Whether any rule may hold for a Pokemon: asked first, for most games have none."""
-    if pokemon.laid or state.standing:
-        return True
-    return state.table.has_bodies and _is_kept_up(state)
+    return bool(pokemon.laid) or any_hold(state)
+
+
+def any_hold(state: State) -> bool:
+    """Whether any rule may hold that lies on no Pokemon: a standing one, or one of a power."""
+    return bool(state.standing) or (state.table.has_bodies and _is_kept_up(state))
 
 
 def _is_kept_up(state: State) -> bool:
