@@ -15,7 +15,7 @@ from cardkit.cards import EnergyType
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.catching import CATCHING_ROLLS, free_rolls
 from cardkit.referee.damage import Blow, work_out
-from cardkit.referee.foresight.forecasts import Forecast
+from cardkit.referee.foresight.forecasts import Forecast, plain_forecast
 from cardkit.referee.foresight.walking import Foresight
 from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
 from cardkit.referee.table import CardFacts, Table
@@ -136,6 +136,7 @@ class Appraisal:
             for key, plans in self._plans.items()
         }
         self._known_yields: dict[tuple[str, str], tuple[float, ...]] = {}
+        self._plain: dict[tuple[str, int, str], int] = {}
         self._blows: dict[tuple[str, str, int], int] = {}
         self._worths: dict[tuple[str, int], float] = {}
         self._promises: dict[tuple[str, int], float] = {}
@@ -289,9 +290,22 @@ class Appraisal:
     def attack_now(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
         """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
         enemy = present(state.enemy)
-        blow = self.coming_blow(state, pokemon)
-        forecast = self.foresight.forecast(state, pokemon, number, blow)
-        worth = worth_of(forecast, forecast.dealt)
+        attack = pokemon.facts.attacks[number - 1]
+        if not (attack.steps or is_ruled(pokemon, state) or is_ruled(enemy, state)):
+            key = pokemon.facts.key, number, enemy.facts.key
+            damage = self._plain.get(key)
+            if damage is None:
+                damage = work_out(attack.damage, pokemon.facts.types, enemy.facts).total
+                self._plain[key] = damage
+            forecast = plain_forecast(damage, enemy)
+            worth = forecast.dealt
+            if not forecast.knock_out:
+                return forecast, worth
+            blow = self.coming_blow(state, pokemon)
+        else:
+            blow = self.coming_blow(state, pokemon)
+            forecast = self.foresight.forecast(state, pokemon, number, blow)
+            worth = worth_of(forecast, forecast.dealt)
         if forecast.knock_out:
             # Whoever comes has one card in its pool, whatever the fallen one had (Rule: S34, S38).
             worth += SPARED * forecast.knock_out * max(0.0, blow * (1 - 1 / next_pool(enemy)))

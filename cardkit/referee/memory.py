@@ -113,6 +113,7 @@ class Attempt(NamedTuple):
         answers: what was answered so far.
         outcomes: how chance fell so far.
         told: how many happenings were told so far.
+        labels: the answers in words, where they do not speak for themselves.
     """
 
     action: Action
@@ -121,3 +122,4 @@ class Attempt(NamedTuple):
     answers: tuple[str, ...]
     outcomes: tuple[bool | int, ...]
     told: int
+    labels: tuple[str, ...] = ()

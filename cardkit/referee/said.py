@@ -37,6 +37,7 @@ from cardkit.errors import InputError
 from cardkit.referee.actions import (
     ENERGY_ORDER,
     Action,
+    SpotAction,
     format_energy,
     parse_action,
     parse_energy,
@@ -135,7 +136,6 @@ class AttackByHand(Said):
     """Use an attack whose text is not read; the person says what it does (Rule: S28, S43)."""
 
     word: ClassVar[str] = "by-hand"
-    shape: ClassVar[str] = " NUMBER RESULT"
     number: int
     result: HandResult
 
@@ -156,11 +156,17 @@ class Correction(Said):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetDamage(Correction):
-    """Damage on a Pokemon; ``place`` is a spot or the enemy."""
+class SetOn(Correction):
+    """What lies on a Pokemon; ``place`` is a spot or the enemy."""
 
     word: ClassVar[str] = "set"
     place: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetDamage(SetOn):
+    """Damage on a Pokemon."""
+
     damage: int
 
     def __str__(self) -> str:
@@ -168,11 +174,9 @@ class SetDamage(Correction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetConditions(Correction):
+class SetConditions(SetOn):
     """All special conditions on a Pokemon."""
 
-    word: ClassVar[str] = "set"
-    place: str
     conditions: tuple[Condition, ...]
 
     def __str__(self) -> str:
@@ -180,11 +184,9 @@ class SetConditions(Correction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetEnergy(Correction):
+class SetEnergy(SetOn):
     """All Energy attached to a Pokemon, or the enemy's pool."""
 
-    word: ClassVar[str] = "set"
-    place: str
     energy: tuple[EnergyType, ...]
 
     def __str__(self) -> str:
@@ -192,11 +194,9 @@ class SetEnergy(Correction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetDown(Correction):
+class SetDown(SetOn):
     """Whether an own Pokemon is knocked out."""
 
-    word: ClassVar[str] = "set"
-    place: str
     down: bool
 
     def __str__(self) -> str:
@@ -231,7 +231,6 @@ class MoveCards(Correction):
     """Exchange what lies at two places of the player's; one may be empty."""
 
     word: ClassVar[str] = "move"
-    shape: ClassVar[str] = " PLACE PLACE"
     one: Spot
     other: Spot
 
@@ -251,7 +250,6 @@ class PutCard(Correction):
     """Lay a card of a rarity deck on an empty place, or make it the enemy."""
 
     word: ClassVar[str] = "put"
-    shape: ClassVar[str] = " CARD PLACE"
     key: str
     place: str
 
@@ -267,22 +265,10 @@ class PutCard(Correction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeCard(Correction):
+class TakeCard(SpotAction, Correction):
     """Put an own Pokemon back into its deck."""
 
     word: ClassVar[str] = "take"
-    shape: ClassVar[str] = " PLACE"
-    spot: Spot
-
-    def __str__(self) -> str:
-        return f"take {self.spot}"
-
-    @classmethod
-    def from_words(cls, words: list[str]) -> Self:
-        """Read the place."""
-        if len(words) != 1:
-            raise ValueError(f"one place follows 'take', got {' '.join(words)!r}")
-        return cls(spot=parse_spot(words[0]))
 
 
 SET_SHAPE = "set PLACE damage N, set PLACE conditions NAMES, set PLACE energy LETTERS, set balls N"

@@ -40,6 +40,7 @@ from cardkit.referee.foresight.forecasts import Forecast, Way, forecast_of, plai
 from cardkit.referee.foresight.foreseen import Foreseen, picked
 from cardkit.referee.foresight.readings import Agenda, Reading, agenda_of
 from cardkit.referee.state import Pokemon, State, present
+from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.execution import asked, possible
 from cardkit.referee.texts.in_force import is_ruled
@@ -86,13 +87,17 @@ class Foresight:
             return plain_forecast(damage, enemy)
         return forecast_of(self.ways(state, attacker, number), enemy, blow)
 
+    def reading(self, facts: CardFacts, number: int) -> Reading:
+        """Return the text of a card's attack, read."""
+        reading = self._readings.get((facts.key, number))
+        if reading is None:
+            reading = self._readings[facts.key, number] = Reading.of(facts.attacks[number - 1])
+        return reading
+
     def ways(self, state: State, attacker: Pokemon, number: int) -> Sequence[Way]:
         """Return the ways in which an attack may turn out."""
         facts, enemy = attacker.facts, present(state.enemy)
-        reading = self._readings.get((facts.key, number))
-        if reading is None:
-            reading = Reading.of(facts.attacks[number - 1])
-            self._readings[facts.key, number] = reading
+        reading = self.reading(facts, number)
         if not reading.fixed or is_ruled(attacker, state) or is_ruled(enemy, state):
             return walk(Foreseen(state, attacker, reading), reading.agenda)
         key = facts.key, number, enemy.facts.key

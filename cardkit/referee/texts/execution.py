@@ -47,6 +47,7 @@ from cardkit.referee.texts.counting import amount_of, count_of
 from cardkit.referee.texts.finding import Sides, matching
 from cardkit.referee.texts.judging import holds
 from cardkit.referee.texts.once import asked_once
+from cardkit.referee.texts.words import class_words, count_words, step_words
 from cardkit.rules import Condition as SpecialCondition
 
 MOST_COINS = 100
@@ -209,12 +210,21 @@ class Execution:
         self.chosen = [pokemon for _, pokemon in groups[answer]]
         return self.chosen
 
-    def choose(self, question: str, options: Sequence[str], by: Side = Side.YOURS) -> str:
-        """Return one of several options; the opponent of an adventure draws lots."""
+    def choose(
+        self,
+        question: str,
+        options: Sequence[str],
+        by: Side = Side.YOURS,
+        labels: Sequence[str] = (),
+    ) -> str:
+        """Return one of several options; the opponent of an adventure draws lots.
+
+        ``labels`` are the options in words, where they do not speak for themselves.
+        """
         if by is Side.OPPONENTS and len(options) > 1:
             drawn = self.play.chance.draw(len(options), Purpose.CARD_TEXT, options)
             return options[drawn - 1]
-        return self.answers.take(f"{self.attack.name}: {question}", options)
+        return self.answers.take(f"{self.attack.name}: {question}", options, labels)
 
     def tell_void(self, value: Any) -> None:
         """Tell once what does not exist in this game (Rule: S43)."""
@@ -290,7 +300,7 @@ def _may(run: Execution, step: May) -> None:
     if not possible(step.step):
         run.tell_void(step.step)
         run.did = 0
-    elif step.by is Side.YOURS and run.choose(f"{named(step.step)}?", ("yes", "no")) == "yes":
+    elif step.by is Side.YOURS and run.choose(f"{step_words(step.step)}?", ("yes", "no")) == "yes":
         run.part(step.step)
     else:
         run.did = 0
@@ -298,12 +308,13 @@ def _may(run: Execution, step: May) -> None:
 
 def _choice(run: Execution, step: Choice) -> None:
     options = {
-        f"{number}-{named(option)}".replace(" ", "-"): option
+        f"{number}-{class_words(option)}".replace(" ", "-"): option
         for number, option in enumerate(step.options, start=1)
         if possible(option)
     }
     if options:
-        run.part(options[run.choose("which", tuple(options))])
+        labels = tuple(step_words(option) for option in options.values())
+        run.part(options[run.choose("which", tuple(options), labels=labels)])
 
 
 def _together(run: Execution, step: Together) -> None:
@@ -394,7 +405,7 @@ def _worked(run: Execution, amount: Any, total: int) -> str:
     if amount.count is None or amount.fixed:
         return str(total)
     counted = count_of(run, amount.count)
-    return f"{amount.per} × {counted} ({named(amount.count)})"
+    return f"{amount.per} × {counted} ({count_words(amount.count)})"
 
 
 def _ignore(run: Execution, step: Ignore) -> None:
@@ -404,16 +415,6 @@ def _ignore(run: Execution, step: Ignore) -> None:
 def _fails(run: Execution, _step: AttackFails) -> None:
     run.failed = True
     run.play.tell(What.DOES_NOTHING, name=run.attack.name, why="its text says so")
-
-
-def named(value: Any) -> str:
-    """Return a few words for a value of card text: its class, spelt apart.
-
-    >>> named(Done())
-    'done'
-    """
-    name = type(value).__name__
-    return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()
 
 
 _FLOW: dict[type, Callable[[Execution, Any], None]] = {

@@ -14,6 +14,11 @@ from cardkit.referee.texts.in_force import rules_on
 
 def settle(state: State) -> None:
     """Let HP be what they are now, and end conditions that a Pokemon can't have (Rule: S43)."""
+    if not any(one is not None and one.facts.settles and not one.down for one in state.side):
+        for pokemon in (state.enemy, *state.side, *state.pc):
+            if pokemon is not None:
+                pokemon.hp = pokemon.facts.hp
+        return
     for _, pokemon in state.owned():
         pokemon.hp = _hp(pokemon, state)
         if pokemon.afflicted:
