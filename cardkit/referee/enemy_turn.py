@@ -76,7 +76,8 @@ def enemy_draw(play: Play, *, clear: bool = False) -> None:
     if enemy.posture is not None:
         conditions.begin_turn((enemy,))
     if len(pool) >= POOL_SIZE:
-        play.tell(What.POOL_DISCARDED, count=len(pool))
+        if play.listening:
+            play.tell(What.POOL_DISCARDED, count=len(pool))
         play.discard_energy(enemy)
     energy = play.draw_energy(_ENEMY_ENERGY)
     if energy is not None:

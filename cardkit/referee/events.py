@@ -89,7 +89,8 @@ def lead(play: Play, action: Lead) -> None:
     leader = present(state.at(action.spot))
     state.put(action.spot, state.active)
     state.active = leader
-    play.tell(What.LED, name=leader.facts.name, spot=action.spot)
+    if play.listening:
+        play.tell(What.LED, name=leader.facts.name, spot=action.spot)
     state.began = state.rounds + 1
     state.agenda += [Step.PLAYER_TURN, Step.NEW_ENEMY]
 

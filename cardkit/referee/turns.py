@@ -292,7 +292,8 @@ def _use_text(play: Play, attack: AttackFacts, answers: Answers) -> None:
 
 def end_turn(play: Play, _action: Pass) -> None:
     """End the turn without attack or catch (Rule: S21)."""
-    play.tell(_PASSED)
+    if play.listening:
+        play.tell(_PASSED)
     play.state.agenda.append(_ENEMY_TURN)
 
 
