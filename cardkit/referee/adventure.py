@@ -84,7 +84,7 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
     Heal: turns.heal,
     Run: turns.run,
     UseAttack: turns.use_attack,
-    Pass: turns.end_turn,
+    Pass: enemy_turn.pass_turn,
     Catch: catching.catch,
     Throw: catching.throw,
     Stop: catching.stop,

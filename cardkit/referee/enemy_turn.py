@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from cardkit.cards import EnergyType
 from cardkit.referee import conditions
+from cardkit.referee.actions import Pass
 from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow, Working, work_out
@@ -27,6 +28,7 @@ from cardkit.referee.turns import (
 )
 
 # Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_PASSED = What.PASSED
 _ENEMY_TURN_BEGINS = What.ENEMY_TURN_BEGINS
 _ENEMY_ATTACHES = What.ENEMY_ATTACHES
 _ENEMY_ATTACKS = What.ENEMY_ATTACKS
@@ -36,6 +38,13 @@ _KNOCK_OUTS = Step.KNOCK_OUTS
 _ENEMY_ENERGY = Purpose.ENEMY_ENERGY
 _ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
 _STRUCK = Memory.STRUCK
+
+
+def pass_turn(play: Play, _action: Pass) -> None:
+    """End the player's turn without attack or catch (Rule: S21)."""
+    if play.listening:
+        play.tell(_PASSED)
+    enemy_turn(play)
 
 
 def enemy_turn(play: Play) -> None:

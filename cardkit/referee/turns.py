@@ -12,7 +12,6 @@ from cardkit.referee import conditions
 from cardkit.referee.actions import (
     Attach,
     Heal,
-    Pass,
     Retreat,
     Revive,
     Run,
@@ -55,7 +54,6 @@ _ENERGY_DRAWN = What.ENERGY_DRAWN
 _ATTACHED = What.ATTACHED
 _BALL_TAKEN = What.BALL_TAKEN
 _ATTACKED = What.ATTACKED
-_PASSED = What.PASSED
 _PLAYER_DRAW = Step.PLAYER_DRAW
 _ENEMY_TURN = Step.ENEMY_TURN
 _KNOCK_OUTS = Step.KNOCK_OUTS
@@ -288,13 +286,6 @@ def _use_text(play: Play, attack: AttackFacts, answers: Answers) -> None:
         state.once_used |= {attack.once}
     carry_out(run)
     state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
-
-
-def end_turn(play: Play, _action: Pass) -> None:
-    """End the turn without attack or catch (Rule: S21)."""
-    if play.listening:
-        play.tell(_PASSED)
-    play.state.agenda.append(_ENEMY_TURN)
 
 
 def _discard_drawn(state: State) -> EnergyType:
