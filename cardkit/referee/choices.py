@@ -175,7 +175,7 @@ def _main(state: State) -> _Listed:
             listed += _CAN_CATCH
         if _can_run(state, side, others):
             leaving = _RUN_OR_PASS
-    if state.table.has_uses:
+    if state.powered and state.table.has_uses:
         listed += _uses_of_powers(state)
     if state.balls:
         listed += _heals(_damaged(side))

@@ -51,6 +51,7 @@ def start(play: Play) -> None:
     cards gives what it has.
     """
     state = play.state
+    state.powered = False
     deck = state.decks[0]
     dealt: list[str] = []
     for place in range(START_CARDS):

@@ -125,6 +125,7 @@ def evolve(play: Play, action: Evolve) -> None:
     return_card(state, pokemon.card)
     pokemon.card = upper.card
     pokemon.facts = upper.facts
+    state.powered = state.powered or bool(upper.facts.powers)
     pokemon.hp = upper.hp
     conditions.clear(pokemon)
     forget(pokemon)

@@ -51,7 +51,7 @@ def is_ruled(pokemon: Pokemon, state: State) -> bool:
 
 def any_hold(state: State) -> bool:
     """Whether any rule may hold that lies on no Pokemon: a standing one, or one of a power."""
-    return bool(state.standing) or (state.table.has_bodies and _is_kept_up(state))
+    return bool(state.standing) or (state.powered and _is_kept_up(state))
 
 
 def _is_kept_up(state: State) -> bool:
