@@ -8,8 +8,8 @@ from textwrap import wrap
 from cardkit.cards import EnergyType, TypeModifier
 from cardkit.playing.paint import Line, Span, Style, Tone
 from cardkit.referee.actions import ENERGY_ORDER, EventKind
-from cardkit.referee.appraisal import next_pool
 from cardkit.referee.damage import Blow, Working, work_out
+from cardkit.referee.encounters import next_pool
 from cardkit.referee.events import BADGES, KNOCK_OUTS_TO_WIN
 from cardkit.referee.spots import ACTIVE
 from cardkit.referee.state import BALLS, Phase, Pokemon, State

@@ -68,12 +68,19 @@ class Careful:
         }
 
     def choose(self, adventure: Adventure) -> Choice:
-        """Choose by the rules of thumb for what is asked."""
+        """Choose by the rules of thumb for what is asked; use a power first where that gains."""
+        return self._choose(adventure, powers=adventure.state.table.has_uses)
+
+    def choose_quickly(self, adventure: Adventure) -> Choice:
+        """Choose without trying powers: for many futures that are only looked at."""
+        return self._choose(adventure, powers=False)
+
+    def _choose(self, adventure: Adventure, *, powers: bool) -> Choice:
         state = adventure.state
         if state.phase is Phase.CHOOSING:
             return answer(adventure, self._appraisal)
         legal = tuple(adventure.legal_actions)
-        if state.phase is Phase.MAIN and state.table.has_uses:
+        if powers and state.phase is Phase.MAIN:
             power = use_power(adventure, legal, self._appraisal)
             if power is not None:
                 return power

@@ -152,7 +152,7 @@ class Planner:
                 return float(state.badges > badges)
             if state.phase is Phase.ENERGY:
                 return self._outlook.chance(state)
-            future.apply(self._careful.choose(future).action)
+            future.apply(self._careful.choose_quickly(future).action)
         return 1.0
 
 

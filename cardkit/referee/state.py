@@ -188,7 +188,7 @@ class Pokemon:
 
 
 def absent() -> NoReturn:
-    """Refuse ``state.enemy or absent()``: as :func:`present`, without a call where all is there.
+    """Refuse a position that lacks something; :func:`present` without a call where all is there.
 
     Raises:
         LookupError: the position is not sound.

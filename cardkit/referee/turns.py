@@ -46,6 +46,7 @@ ENEMY_DAMAGE = 10
 HEAL_DAMAGE = 10
 """Damage that a ball takes off, times badges + 1 (Rule: S24)."""
 _NO_ANSWERS = Answers()
+_NONE_USED: frozenset[str] = frozenset()
 
 
 # Looking up a member of an enum takes Python 3.11 longer than most of these rules.
@@ -128,8 +129,7 @@ def _count_turn(play: Play) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
-    if state.used_powers:
-        state.used_powers = frozenset()
+    state.used_powers = _NONE_USED
     if play.listening:
         play.tell(_TURN_BEGINS, round=state.rounds)
 
@@ -270,7 +270,8 @@ def carry_attack(play: Play, action: UseAttack, answers: Answers) -> None:
             working=working,
             damage=working.total,
         )
-    struck(play, attacker, enemy, working.total)
+    if state.table.moments:
+        struck(play, attacker, enemy, working.total)
     state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 
