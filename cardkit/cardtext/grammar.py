@@ -52,6 +52,7 @@ class Category:
         self.longest = longest
         self._by_letter: dict[str, list[tuple[str, tuple[Reading, ...]]]] = {}
         self.templates: list[Template] = []
+        self._printing: list[Any] = []
         self.rules = 0
         self.known: dict[str, tuple[Reading, ...]] = {}
         """What was read before; filled by :meth:`read` alone."""
@@ -187,6 +188,15 @@ class Category:
             spelt = self._spell(value)
             if spelt is not None and self.lexical(spelt) == value:
                 return spelt
+        if any(value is printing for printing in self._printing):
+            return None  # it comes back to itself by way of other categories
+        self._printing.append(value)
+        try:
+            return self._print_first(value)
+        finally:
+            self._printing.pop()
+
+    def _print_first(self, value: Any) -> str | None:
         for template in self._saying(type(value)):
             printed = template.print(value, None)
             if printed is not None:
