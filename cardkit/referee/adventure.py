@@ -310,8 +310,6 @@ class Adventure:
         if not isinstance(action, Correction):
             raise TypeError(f"an action of the adventure is expected, got {action!r}")
         corrections.correct(self._play, action)
-        if self._play.state.table.settles:
-            settle(self._play.state)
 
     @property
     def told(self) -> tuple[Happening, ...]:
