@@ -297,11 +297,11 @@ class Adventure:
             return tuple(play.told)
         state.phase = _MOVING
         decision(play, action)
-        if play.powered:
+        if play.follows_up:
             powers.follow_up(play)
         while state.phase is _MOVING:
             _STEPS[state.agenda.pop()](play)
-        if play.powered and state.table.settles:
+        if play.follows_up and state.table.settles:
             settle(state)
         return tuple(play.told)
 
