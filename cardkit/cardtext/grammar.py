@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any
 
-from cardkit.cardtext.chains import LEXICAL, Chain, rule_number
+from cardkit.cardtext.chains import LEXICAL, Chain
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.matching import Tree
 from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
@@ -52,6 +52,7 @@ class Category:
         self.longest = longest
         self._by_letter: dict[str, list[tuple[str, tuple[Reading, ...]]]] = {}
         self.templates: list[Template] = []
+        self._printing: list[Any] = []
         self.rules = 0
         self.known: dict[str, tuple[Reading, ...]] = {}
         """What was read before; filled by :meth:`read` alone."""
@@ -150,11 +151,7 @@ class Category:
             chain = self._chain = Chain(self)
             self._holds = self.holds()
         found = chain.read(text)
-        if len(found) > 1:
-            found.sort(key=rule_number)
-            readings = _distinct(found)
-        else:
-            readings = tuple(found)
+        readings = _distinct(found) if len(found) > 1 else tuple(found)
         self.known[text] = readings
         return readings
 
@@ -191,6 +188,15 @@ class Category:
             spelt = self._spell(value)
             if spelt is not None and self.lexical(spelt) == value:
                 return spelt
+        if any(value is printing for printing in self._printing):
+            return None  # it comes back to itself by way of other categories
+        self._printing.append(value)
+        try:
+            return self._print_first(value)
+        finally:
+            self._printing.pop()
+
+    def _print_first(self, value: Any) -> str | None:
         for template in self._saying(type(value)):
             printed = template.print(value, None)
             if printed is not None:
