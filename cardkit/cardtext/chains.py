@@ -7,8 +7,10 @@ read as each of them in turn: what may begin with its first word is looked up fo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.matching import Opening, Start, Tree
 from cardkit.cardtext.patterns import Reading
 
@@ -20,8 +22,46 @@ LEXICAL = 0
 
 Path: TypeAlias = tuple[int, ...]
 """The rules that make a category part of another, the outermost first."""
-Level: TypeAlias = tuple[Path, Callable[[str], Any] | None, list[Start], Opening | None]
-"""What is tried for a first word: in which part, its own reading, slots, words of templates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is tried for texts that begin with one word, in a category and its parts.
+
+    Attributes:
+        lexicals: what parts read by themselves.
+        starts: slots that such a text may begin with.
+        openings: templates that begin with the word.
+    """
+
+    lexicals: list[tuple[Path, Callable[[str], Any]]]
+    starts: list[tuple[Path, Start]]
+    openings: list[tuple[Path, Opening]]
+
+    def read(self, text: str) -> list[Reading]:
+        """Return the readings, in the order of the grammar."""
+        found: list[Reading] = []
+        for path, lexical in self.lexicals:
+            value = lexical(text)
+            if value is not None:
+                found += _within(path, [(value, (LEXICAL, ()))])
+        words = text.split(" ")
+        for path, (needs, start, place) in self.starts:
+            for need in needs:
+                if need in text:
+                    mark = len(found)
+                    place.read(text, words, start, (), found)
+                    if len(found) > mark:
+                        found[mark:] = _within(path, found[mark:])
+                    break
+        for path, opening in self.openings:
+            mark = len(found)
+            opening.read(text, words, found)
+            if len(found) > mark:
+                found[mark:] = _within(path, found[mark:])
+        if len(found) > 1:
+            found.sort(key=_wording)
+        return found
 
 
 class Chain:
@@ -34,13 +74,16 @@ class Chain:
     def __init__(self, category: Category) -> None:
         self._parts = list(_parts(category, ()))
         self._listed: dict[str, list[Reading]] = {}
-        self._compounds: list[tuple[Path, Tree, frozenset[str]]] = []
+        self._compounds: list[tuple[Path, Tree]] = []
+        self._joints: list[str] = []
+        """Texts of which one stands in every text that a rule for joined clauses reads."""
         for path, part in self._parts:
             for text, readings in part.listed.items():
                 self._listed.setdefault(text, []).extend(_within(path, list(readings)))
             if part.compound is not None:
-                self._compounds.append((path, part.compound, part.compound.needs))
-        self._plans: dict[str, list[Level]] = {}
+                self._compounds.append((path, part.compound))
+                self._joints += part.compound.needs
+        self._plans: dict[str, Plan] = {}
 
     def read(self, text: str) -> list[Reading]:
         """Return the readings of a whole text; some may have the same value."""
@@ -49,44 +92,32 @@ class Chain:
         plan = self._plans.get(word)
         if plan is None:
             plan = self._plans[word] = self._planned(word)
-        found = list(self._listed[text]) if text in self._listed else []
-        words = text.split(" ") if plan else []
-        for path, lexical, starts, opening in plan:
-            mark = len(found)
-            if lexical is not None:
-                value = lexical(text)
-                if value is not None:
-                    found.append((value, (LEXICAL, ())))
-            for needs, start, place in starts:
-                for need in needs:
-                    if need in text:
-                        place.read(text, words, start, (), found)
-                        break
-            if opening is not None:
-                opening.read(text, words, found)
-            if len(found) > mark:
-                found[mark:] = _within(path, found[mark:])
-        if self._compounds:
-            self._add_compounds(text, found)
+        found = plan.read(text)
+        if text in self._listed:
+            found = self._listed[text] + found
+        for joint in self._joints:
+            if joint in text:
+                self._add_compounds(text, found)
+                break
         return found
 
     def _add_compounds(self, text: str, found: list[Reading]) -> None:
         """Try the rules that join clauses, of each part that nothing else was read through."""
-        for path, tree, needs in self._compounds:
-            for need in needs:
-                if need in text:
-                    if not any(_passes(wording, path) for _, wording in found):
-                        found += _within(path, tree.read(text))
-                    break
+        for path, tree in self._compounds:
+            if not any(_passes(wording, path) for _, wording in found):
+                found += _within(path, tree.read(text))
 
-    def _planned(self, word: str) -> list[Level]:
-        """Return what is tried for texts that begin with a word; empty parts are left out."""
-        plan: list[Level] = []
+    def _planned(self, word: str) -> Plan:
+        """Return what is tried for texts that begin with a word."""
+        plan = Plan([], [], [])
         for path, part in self._parts:
-            lexical = part.lexical if part.may_read(word) else None
-            starts, opening = part.single.starts(word) if part.single is not None else ([], None)
-            if lexical is not None or starts or opening is not None:
-                plan.append((path, lexical, starts, opening))
+            if part.lexical is not None and part.may_read(word):
+                plan.lexicals.append((path, part.lexical))
+            if part.single is not None:
+                starts, opening = part.single.starts(word)
+                plan.starts.extend([(path, start) for start in starts])
+                if opening is not None:
+                    plan.openings.append((path, opening))
         return plan
 
 
@@ -98,17 +129,14 @@ def _parts(category: Category, path: Path) -> Iterator[tuple[Path, Category]]:
 
 
 def _within(path: Path, readings: list[Reading]) -> list[Reading]:
-    """Return readings of a part as readings of the whole, in the order of the part's rules."""
-    if len(readings) > 1:
-        readings.sort(key=rule_number)
-    if not path:
-        return readings
-    whole = []
-    for value, wording in readings:
-        for number in reversed(path):
-            wording = (number, (wording,))
-        whole.append((value, wording))
-    return whole
+    """Return readings of a part as readings of the whole."""
+    for number in reversed(path):
+        readings = [(value, (number, (wording,))) for value, wording in readings]
+    return readings
+
+
+def _wording(reading: Reading) -> Wording:
+    return reading[1]
 
 
 def _passes(wording: Any, path: Path) -> bool:
@@ -118,8 +146,3 @@ def _passes(wording: Any, path: Path) -> bool:
             return False
         wording = wording[1][0]
     return True
-
-
-def rule_number(reading: Reading) -> int:
-    """Return the number of the template that worded a reading."""
-    return reading[1][0]

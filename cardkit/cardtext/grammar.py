@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any
 
-from cardkit.cardtext.chains import LEXICAL, Chain, rule_number
+from cardkit.cardtext.chains import LEXICAL, Chain
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.matching import Tree
 from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
@@ -151,11 +151,7 @@ class Category:
             chain = self._chain = Chain(self)
             self._holds = self.holds()
         found = chain.read(text)
-        if len(found) > 1:
-            found.sort(key=rule_number)
-            readings = _distinct(found)
-        else:
-            readings = tuple(found)
+        readings = _distinct(found) if len(found) > 1 else tuple(found)
         self.known[text] = readings
         return readings
 

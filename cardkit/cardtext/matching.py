@@ -348,7 +348,8 @@ class Tree:
 
     def __init__(self, templates: list[Template]) -> None:
         branches: dict[str, dict[str, Branch]] = {}
-        self.needs: frozenset[str] = frozenset(max(each.literals, key=len) for each in templates)
+        longest = {max(each.literals, key=len) for each in templates}
+        self.needs = [one for one in longest if not any(o in one for o in longest - {one})]
         """Texts of which one must stand in a text."""
         for template in templates:
             branch_at(branches.setdefault(template.literals[0], {}), template, 0)

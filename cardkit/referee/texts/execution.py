@@ -44,6 +44,7 @@ from cardkit.referee.texts.attempts import Answers
 from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.finding import Sides, matching
 from cardkit.referee.texts.judging import holds
+from cardkit.referee.texts.once import asked_once
 from cardkit.referee.texts.summing import limit, sum_up
 from cardkit.referee.texts.words import class_words, step_words
 from cardkit.rules import Condition as SpecialCondition
@@ -232,6 +233,7 @@ class Execution:
             self.play.tell(What.VOID, name=self.attack.name, zones=zones.replace("-", " "))
 
 
+@asked_once
 def put_off(step: Step) -> bool:
     """Whether a step waits until after damage: it changes nothing that comes before."""
     if isinstance(step, When) and asks_later(step):
@@ -244,6 +246,7 @@ def asks_later(step: When) -> bool:
     return any(isinstance(part, _KNOWN_LATER) for part in parts_of(step.condition))
 
 
+@asked_once
 def read_early(steps: Sequence[Step]) -> int:
     """Return how many steps act at once, because damage or coins hang on what they do."""
     for number in range(len(steps) - 1, -1, -1):
