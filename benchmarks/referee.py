@@ -5,9 +5,11 @@
 The reference scenario is the game that ``cardkit build examples/collection.csv`` makes, unless a
 MANIFEST is given. Two players without a thought play it and chess in turn, in one process: each
 lists the legal moves, takes one by chance and plays it. Of the adventure that includes everything:
-draws, check-ups, the enemy's turns, knock-outs, events. An adventure is left after 2,000 actions, a
-game of chess at its end or after 400 half-moves. Needs python-chess (GPL-3): `pip install -e
-'.[bench]'`; numbers are CPU time, medians of the runs after a warm-up.
+draws, check-ups, the enemy's turns, knock-outs, events. A move of chess can be taken back, which an
+applied action cannot: what that costs is the line of pushed actions, each of them checked as well.
+A round is a turn of the player and the enemy's turn after it. An adventure is left after 2,000
+actions, a game of chess at its end or after 400 half-moves. Needs python-chess (GPL-3): `pip
+install -e '.[bench]'`; numbers are CPU time, medians of the runs after a warm-up.
 
 Then N adventures of the careful autopilot and N / 10 of the random one are played as validation
 games, and 100 of the careful one's are written down and replayed.
@@ -81,6 +83,7 @@ def compare(table: Table, runs: int, seconds: float) -> None:
         actions, rounds = adventures(table, seconds, None)
         silent, silent_rounds = adventures(table, seconds, HEARD_NOTHING)
         plies = chess_moves(seconds)
+        pushed, _ = adventures(table, seconds, HEARD_NOTHING, push=True)
         if run:  # the first is the warm-up
             for name, value in (
                 ("python-chess, moves/s", plies),
@@ -88,6 +91,7 @@ def compare(table: Table, runs: int, seconds: float) -> None:
                 ("referee, rounds/s", silent_rounds),
                 ("referee, everything told, actions/s", actions),
                 ("referee, everything told, rounds/s", rounds),
+                ("referee, pushed actions/s", pushed),
                 ("actions per move of chess", silent / plies),
                 ("rounds per move of chess", silent_rounds / plies),
             ):
@@ -98,7 +102,9 @@ def compare(table: Table, runs: int, seconds: float) -> None:
         print(f"  {name:36} {statistics.median(values):12,.2f}  ({least:,.2f} to {most:,.2f})")
 
 
-def adventures(table: Table, seconds: float, heard: frozenset[str] | None) -> tuple[float, float]:
+def adventures(
+    table: Table, seconds: float, heard: frozenset[str] | None, *, push: bool = False
+) -> tuple[float, float]:
     """Return actions and player turns per second."""
     actions = rounds = games = 0
     chosen = random.Random(1).random
@@ -106,12 +112,12 @@ def adventures(table: Table, seconds: float, heard: frozenset[str] | None) -> tu
     while now < start + seconds:
         adventure = Adventure.on(table, Seeded(games), heard=heard)
         games += 1
-        state = adventure.state
+        state, play = adventure.state, adventure.push if push else adventure.apply
         for _ in range(MOST_ACTIONS):
             legal = legal_actions(state)
             if not legal:
                 break
-            adventure.apply(legal[int(chosen() * len(legal))])
+            play(legal[int(chosen() * len(legal))])
             actions += 1
         rounds += state.rounds
         now = time.process_time()

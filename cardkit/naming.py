@@ -47,7 +47,11 @@ _OPENING = re.compile(r"[{\[(]")
 def _plain(text: str) -> str:
     """Drop accents and case, spell signs out, turn every other mark into one space."""
     bare = text.casefold()
-    if not text.isascii():  # most names are, and this takes time
+    if text.isascii():  # most names are, and what follows takes time
+        words = bare.split()
+        if all(map(str.isalnum, words)):
+            return " ".join(words)
+    else:
         # An acute accent alone stands for an apostrophe; NFKC would take it apart.
         text = unicodedata.normalize("NFKC", text.replace("´", "'")).casefold()
         decomposed = unicodedata.normalize("NFD", text)

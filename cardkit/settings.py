@@ -10,11 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardkit.cards import EnergyType
-from cardkit.decks.energy import NEEDED_ENERGY
-from cardkit.decks.requirements import Requirements
 from cardkit.errors import Fault, InputError
 from cardkit.files import os_fault
 from cardkit.json_text import located
@@ -22,6 +20,9 @@ from cardkit.resources import schema, template
 from cardkit.rules import HouseRules, with_preset
 from cardkit.schema_check import schema_faults
 from cardkit.toml_text import parse_toml
+
+if TYPE_CHECKING:
+    from cardkit.decks.requirements import Requirements
 
 SETTINGS_FILE = "cardkit.toml"
 PAPER_SIZE = r"(\d{1,4}(?:\.\d{1,4})?)\s*[x×X]\s*(\d{1,4}(?:\.\d{1,4})?)(?:\s*mm)?"
@@ -119,13 +120,10 @@ class Settings:
         Raises:
             InputError: with every fault of the document, by JSON path.
         """
-        # Nothing set is nothing wrong; checking takes longer than all the rest.
-        found = schema_faults(document, "settings", where=where) if document else ()
-        faults = [*map(_with_table_name, found), *_unknown_papers(document, where)]
-        if not faults:
-            faults = [*_contradictions(document, where), *_unknown_sheet(document, where)]
-        if faults:
-            raise InputError.of(faults)
+        # Imported here: who asks for card sources needs no decks.
+        from cardkit.decks.requirements import Requirements
+
+        _check(document, where)
         proxies = document.get("proxies", {})
         rules = _over("rules", document)
         decks = _over("decks", document) | {"multi_piece": rules["multi_piece"]}
@@ -154,14 +152,37 @@ def load_settings(folder: Path) -> Settings:
     Raises:
         InputError: the file cannot be read, is no TOML, or has faults; all of them at once.
     """
+    return Settings.from_dict(_read(folder), where=str(folder / SETTINGS_FILE))
+
+
+def load_sources(folder: Path) -> Mapping[str, Any]:
+    """Read only what the settings say of card sources; see :func:`load_settings`."""
+    document = _read(folder)
+    _check(document, str(folder / SETTINGS_FILE))
+    return _over("sources", document)
+
+
+def _read(folder: Path) -> dict[str, Any]:
     path = folder / SETTINGS_FILE
     try:
         content = path.read_bytes()
     except FileNotFoundError:
-        return Settings.from_dict({})
+        return {}
     except OSError as error:
         raise os_fault(error, path, "read the settings") from error
-    return Settings.from_dict(parse_toml(content, str(path), remedy=_FORM), where=str(path))
+    return parse_toml(content, str(path), remedy=_FORM)
+
+
+def _check(document: Mapping[str, Any], where: str) -> None:
+    """Raise all faults of the settings at once."""
+    if not document:  # nothing set is nothing wrong; checking takes longer than all the rest
+        return
+    found = schema_faults(document, "settings", where=where)
+    faults = [*map(_with_table_name, found), *_unknown_papers(document, where)]
+    if not faults:
+        faults = [*_contradictions(document, where), *_unknown_sheet(document, where)]
+    if faults:
+        raise InputError.of(faults)
 
 
 def _with_table_name(fault: Fault) -> Fault:
@@ -177,6 +198,8 @@ def _with_table_name(fault: Fault) -> Fault:
 
 def _contradictions(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
     """Find numbers that are fine alone but not together (Rule: S5)."""
+    from cardkit.decks.energy import NEEDED_ENERGY
+
     energy = _over("decks", document)["energy"]
     per_type, least, most = energy["per_type"], energy["least"], energy["most"]
     path = ("decks", "energy")

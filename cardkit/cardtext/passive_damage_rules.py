@@ -42,6 +42,7 @@ _FIXED = Amount(fixed=slot("n"))
 _SOURCES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("{anyattack}", {}),
     ("{theirattack}", {"by": Side.OPPONENTS}),
+    ("{anyattack} {from} 1 of {f:theirs}", {"by": Side.OPPONENTS, "attackers": slot("f")}),
     ("{anyattack} {from} {f:theirs}", {"by": Side.OPPONENTS, "attackers": slot("f")}),
     ("{anyattack} {from} {f:attacking}", {"attackers": slot("f")}),
 )
@@ -72,14 +73,18 @@ def _add_reductions(grammar: Grammar) -> None:
                 f"{{per}}{ending}", counted)
             for done in (f"done to {{bearer}} by {words}", f"done by {words} to {{bearer}}",
                          f"by {words} to {{bearer}}"):
-                lay(grammar, f"[any|all|the] damage {done} is reduced by {{n:points}}{ending}",
+                lay(grammar, f"{{alldamage}} {done} is reduced by {{n:points}}{ending}",
                     less)
-                lay(grammar, f"[any|all|the] damage {done} is reduced by {{n:points}} for each "
+                lay(grammar, f"{{alldamage}} {done} is reduced by {{n:points}} for each "
                     f"{{per}}{ending}", counted)
-                lay(grammar, f"reduce [any |the |]damage {done} by {{n:points}}{ending}", less)
+                lay(grammar, f"reduce {{alldamage}} {done} by {{n:points}}{ending}", less)
             more = TakesMore(amount=_FIXED, before=before)
             lay(grammar, f"{{bearer}} [takes|take] {{n:points}} more damage from {words}{ending}",
                 more)
+        if who.get("by") is None and "attackers" in who:
+            lay(grammar, "whenever a {f:attacking} damages 1 of your Pokémon, reduce that damage "
+                "by {n:points}", TakesLess(amount=_FIXED, **who),
+                Target(side=Side.YOURS, place=Place.PLAY))
         coin = TakesLess(amount=_FIXED, coin=True, **who)
         for opening in (f"{{when}} {{bearer}} {{damaged}} by {words}",
                         f"during your opponent's turn, if {{bearer}} {{damaged}} by {words}"):
@@ -99,6 +104,7 @@ def _add_prevention(grammar: Grammar) -> None:
             (f"prevent all damage from {words} done to {{bearer}}", damage),
             (f"prevent all damage done by {words} to {{bearer}}", damage),
             (f"prevent all effects, including damage, done to {{bearer}} by {words}", every),
+            (f"prevent all effects, excluding damage, done to {{bearer}} by {words}", effects),
             (f"prevent all effects of {words}, including damage, done to {{bearer}}", every),
             (f"prevent all damage from and effects of {words} done to {{bearer}}", every),
             (f"prevent all damage and effects of {words} done to {{bearer}}", every),
@@ -130,6 +136,8 @@ def _add_prevention(grammar: Grammar) -> None:
                  every),
                 (f"prevent all damage done to {{bearer}} by {by}", damage),
                 (f"prevent all damage from attacks done to {{bearer}} by {by}", damage),
+                (f"prevent all damage from and effects of attacks done to {{bearer}} by {by}",
+                 every),
             ):
                 lay(grammar, text, Prevents(what=what, **who))
         for limit, bound in (("or less", "at_most"), ("or more", "at_least")):
@@ -152,17 +160,27 @@ def _add_bonuses(grammar: Grammar) -> None:
         ("{against}", ()),
         (" to your opponent's Active {f:attacking}", slot("f")),
         (" to {f:theirs}", slot("f")),
+        (" to {f:attacking}", slot("f")),
     ):
         for who, bearer in (
-            ("[|each of ]{bearer}'s [attacks|attack] {does}", BEARER),
+            ("[|each of ]{bearer:bearers} [attacks|attack] {does}", BEARER),
             ("[its attacks|each of its attacks|the attacks it uses] {does}", NAMED),
-            ("attacks [used by|of] {bearer} do", BEARER),
+            ("[attacks|the attacks] [used by|of|by] {bearer} do", BEARER),
             ("{bearer} {does}", BEARER),
         ):
             lay(grammar, f"{who} {{n:points}} more damage{against}{{early}}",
                 DealsMore(amount=_FIXED, defenders=defenders), bearer)
+            if against:
+                lay(grammar, f"{who} {{n:points}} more damage for each {{per}}{against}{{early}}",
+                    DealsMore(amount=counted, defenders=defenders), bearer)
             lay(grammar, f"{who} {{n:points}} more damage{against} for each {{per}}{{early}}",
                 DealsMore(amount=counted, defenders=defenders), bearer)
+    excepted = Filter(kind=FilterKind.NAME, word=slot("x"), negated=True)
+    for words, filters in (("{a:before} Pokémon", (slot("a"), excepted)),
+                           ("{a:before} {b:before} Pokémon", (slot("a"), slot("b"), excepted))):
+        lay(grammar, f"your {words}'s attacks{{but}}{{x:name}}{{closing}} do {{n:points}} more "
+            "damage{against}{early}", DealsMore(amount=_FIXED),
+            Target(side=Side.YOURS, place=Place.PLAY, filters=filters))
     lay(grammar, "{self}'s {attack} attack does {n:points} more damage{against}{early}",
         DealsMore(amount=_FIXED, attack=slot("attack")), SELF)
 
@@ -170,7 +188,7 @@ def _add_bonuses(grammar: Grammar) -> None:
 def _add_weakening(grammar: Grammar) -> None:
     for ending, before in (("", False), (" (before applying Weakness and Resistance)", True)):
         weak = DealsLess(amount=_FIXED, before=before)
-        for who in ("{bearer}'s attacks do", "attacks used by {bearer} do"):
+        for who in ("{bearer:bearers} [attacks|attack] do", "attacks used by {bearer} do"):
             lay(grammar, f"{who} {{n:points}} less damage{ending}", weak)
         lay(grammar, f"any damage done by attacks from {{bearer}} is reduced by {{n:points}}"
             f"{ending}", weak)
@@ -180,21 +198,34 @@ def _add_weakening(grammar: Grammar) -> None:
 
 def _add_attacks(grammar: Grammar) -> None:
     weakness, resistance = Ignored.WEAKNESS, Ignored.RESISTANCE
+    more = (Ignored.RESISTANCE, Ignored.EFFECTS)
+    lay(grammar, "{bearer:bearers} attack's damage isn't affected by Resistance, Poké-Powers, "
+        "Poké-Bodies, or any other effects on the Defending Pokémon", AttacksIgnore(ignored=more))
     for words, ignored in (
+        ("your opponent's Active Pokémon's Resistance", (resistance,)),
         ("Weakness", (weakness,)),
         ("Resistance", (resistance,)),
         ("Weakness or Resistance", (weakness, resistance)),
         ("any effects on [your opponent's Active Pokémon|the Defending Pokémon]",
          (Ignored.EFFECTS,)),
     ):
-        lay(grammar, f"damage from {{bearer}}'s attacks isn't affected by {words}",
+        lay(grammar, f"damage from {{bearer:bearers}} attacks isn't affected by {words}",
             AttacksIgnore(ignored=ignored))
-        lay(grammar, f"{{bearer}}'s attacks [aren't|isn't] affected by {words}",
+        lay(grammar, f"damage from attacks used by {{bearer}} isn't affected by {words}",
             AttacksIgnore(ignored=ignored))
+        lay(grammar, f"{{bearer:bearers}} attacks [aren't|isn't] affected by {words}",
+            AttacksIgnore(ignored=ignored))
+    lay(grammar, "prevent all effects of attacks, including damage, done by your opponent's "
+        "Pokémon to {bearer}", Prevents(what=Protection.ALL, by=Side.OPPONENTS))
+    lay(grammar, "prevent all effects, except damage, by {theirattack} done to {bearer}",
+        Prevents(what=Protection.EFFECTS, by=Side.OPPONENTS))
     lay(grammar, "prevent all effects of attacks, except damage, done to {bearer} by the Attacking "
         "Pokémon", Prevents(what=Protection.EFFECTS, by=Side.OPPONENTS))
-    lay(grammar, "damage can't be healed from any Pokémon", CannotBeHealed(),
-        Target(side=Side.BOTH, place=Place.PLAY))
+    for text in ("damage can't be healed from any Pokémon", "Pokémon can't be healed"):
+        lay(grammar, text, CannotBeHealed(), Target(side=Side.BOTH, place=Place.PLAY))
+    lying = Filter(kind=FilterKind.CONDITION, word=slot("c"))
+    lay(grammar, "any damage done by attacks to a {c:condition} Pokémon is increased by {n:points}",
+        TakesMore(amount=_FIXED), Target(side=Side.BOTH, place=Place.PLAY, filters=(lying,)))
     for words in ("can't attack", "can't use attacks"):
         lay(grammar, f"{{bearer}} {words}", CannotAttack())
     lay(grammar, "{bearer} can't retreat", CannotRetreat())
@@ -218,6 +249,7 @@ def _add_copying(grammar: Grammar) -> None:
             ("your Benched {what}", Target(side=Side.YOURS, place=Place.BENCH,
                                            filters=slot("what"))),
             ("{foe}", DEFENDER),
+            ("all {what} in play", Target(side=Side.BOTH, place=Place.PLAY, filters=slot("what"))),
             ("all {what} you have in play", Target(side=Side.YOURS, place=Place.PLAY,
                                                    filters=slot("what"))),
         ):
@@ -231,7 +263,9 @@ def _add_enduring(grammar: Grammar) -> None:
     """Add what keeps a Pokemon from falling."""
     unhurt = Filter(kind=FilterKind.DAMAGED, negated=True)
     full = Exists(target=Target(side=Side.YOURS, place=Place.SELF, filters=(unhurt,)))
-    fallen = "would be Knocked Out by damage from {struck}"
+    fallen = "would be Knocked Out by {thedamage}{struck}"
+    for words in ("damage from ", ""):
+        grammar.rule("thedamage", words, "")
     ending = "{same} is not Knocked Out[,|] and its remaining HP becomes {n:points}[| instead]"
     flip = "flip a coin. If heads, "
     for coin, words in ((False, ""), (True, flip)):
@@ -247,7 +281,8 @@ def _add_striking(grammar: Grammar) -> None:
     taken = Amount(per=10, count=DamageTaken())
     harm = StrikesBack(amount=_FIXED, even_if_knocked_out=True)
     grammar.rule("power", "whenever {theirattack} damages {self} (even if {self} is Knocked Out), "
-                 "this power does {n:points} damage to the [attacking|Attacking] Pokémon",
+                 "this power does {n:points} damage to the [attacking|Attacking] Pokémon"
+                 "[|. Don't apply Weakness and Resistance]",
                  AlwaysOn(rule=harm))
     for even, flag in (("", False), (" (even if {self} is Knocked Out)", True),
                        (" (even if it is Knocked Out)", True)):

@@ -12,12 +12,21 @@ from typing import Any, TypeAlias
 
 from cardkit.attacks import Ability
 from cardkit.cardtext.damage_operations import Ignore
-from cardkit.cardtext.effects import Cost, OncePerEvent, Step, Unread, Wording
+from cardkit.cardtext.effects import (
+    Cost,
+    OncePerEvent,
+    Unread,
+    UnusableIf,
+    UsableIf,
+    Wording,
+)
 from cardkit.cardtext.grammar import Grammar
 from cardkit.cardtext.normalising import normalise, own_name_in, split_sentences
 from cardkit.cardtext.notation import read_effects
+from cardkit.cardtext.operations import NoEffect
 from cardkit.cardtext.passive_damage_rules import add_passive_damage_rules
 from cardkit.cardtext.passive_rules import add_passive_rules
+from cardkit.cardtext.power_nouns import add_power_nouns
 from cardkit.cardtext.power_rules import add_power_rules
 from cardkit.cardtext.powers import (
     Activated,
@@ -33,23 +42,25 @@ from cardkit.cardtext.powers import (
 )
 from cardkit.cardtext.reading import GrammarError, grammar
 from cardkit.cardtext.references import Context, check, resolve, spell_out, unfold
-from cardkit.cardtext.targets import OWN_NAME
+from cardkit.cardtext.targets import OWN_NAME, SELF
+from cardkit.cardtext.vocabulary import Place
 
 _LONGEST = 2
 """Sentences that one rule of powers may span."""
 _SPANNING = re.compile(
     r"\. (?:Each of your [^.]* can't be affected|Remove any Special|Apply Weakness and"
     r"|Don't apply Weakness and)"
-    r"|\. If (?:heads, (?:prevent that|reduce that|this Pokémon is not Knocked|~ is not Knocked"
-    r"|it is not Knocked)|tails, (?:that|the) attack|either of them is tails, [^.]* is still)"
+    r"|\. If (?:heads, (?:prevent that|reduce that|(?:this Pokémon|~|it) is not Knocked)"
+    r"|tails, (?:that|the) attack|either of them is tails, [^.]* is still"
+    r"|the first attack Knocks Out)"
 )
 """What continues a rule that spans sentences."""
 _REMINDERS = re.compile(
-    r" ?\((?:before your attack|before you attack"
-    r"|Damage is not an effect\.|[^()]* have Rule Boxes\.|Existing effects are not removed\."
-    r"|You still need the necessary Energy to use each attack\."
-    r"|This includes [^()]*|including your own|excluding effects of [^()]*"
-    r"|after applying any other effects[^()]*"
+    r" ?\((?:before your attack|after your attack|before you attack|except with an attack[^()]*"
+    r"|Damage is not an effect\.|[^()]* have Rule Boxes\.?|both yours and your opponent's\."
+    r"|You still need the necessary Energy to use each attack\.|Existing effects are not removed\."
+    r"|This includes [^()]*|including your own|this includes Abilities of [^()]*"
+    r"|excluding effects of [^()]*|after applying any other effects[^()]*"
     r"|You still have to pay for the attack[^()]*|Apply Weakness as ×2\.)\)"
 )
 """Reminders of powers that say what the rules say anyway."""
@@ -66,6 +77,10 @@ _SENTENCE_REMINDERS = (
 _SLIPS = (
     ("~ if affected", "~ is affected"),
     ("your bench", "your Bench"),
+    (",,", ","),
+    ("As along as", "As long as"),
+    ("this Attacking Pokémon", "the Attacking Pokémon"),
+    ("during your turn when", "during your turn, when"),
     ("flip coin", "flip a coin"),
     ("can't Retreat", "can't retreat"),
 )
@@ -82,8 +97,20 @@ def power_grammar() -> Grammar:
     """
     built = Grammar()
     built.categories = dict(grammar().categories)
-    for name in ("deed", "do", "plain", "ask", "attacking", "bearer", "passive", "power"):
+    for name in (
+        "deed",
+        "do",
+        "plain",
+        "ask",
+        "attacking",
+        "bearer",
+        "passive",
+        "power",
+        "idle",
+        "clause",
+    ):
         built.category(name)
+    add_power_nouns(built)
     add_passive_rules(built)
     add_passive_damage_rules(built)
     add_power_rules(built)
@@ -176,17 +203,18 @@ def _ways(sentences: list[str]) -> tuple[list[_Way], int]:
 
 def _read_clause(clause: str) -> tuple[tuple[Any, Wording], ...]:
     """Read a clause as it would stand inside another, or as it is: a type begins with a capital."""
-    category = power_grammar().category("power")
+    category = power_grammar().category("clause")
     return category.read(clause[0].lower() + clause[1:]) or category.read(clause)
 
 
 def _assembled(said: tuple[Clause, ...]) -> tuple[Part, ...] | None:
     """Put steps where they belong; None when one belongs nowhere."""
     parts: list[Part] = []
-    costs: list[Step] = []
+    costs: list[Any] = []
     for clause in said:
         last = parts[-1] if parts else None
-        if isinstance(clause, Cost):
+        first = isinstance(clause, UsableIf | UnusableIf) and not isinstance(last, Activated)
+        if first or isinstance(clause, Cost):
             costs.append(clause)
         elif isinstance(clause, Activated):
             parts.append(replace(clause, steps=(*costs, *clause.steps)))
@@ -197,6 +225,8 @@ def _assembled(said: tuple[Clause, ...]) -> tuple[Part, ...] | None:
             parts.append(clause)
         elif isinstance(clause, Ignore):
             return None  # it belongs to the damage before it
+        elif isinstance(clause, NoEffect) and not isinstance(last, Activated | Triggered):
+            continue
         elif isinstance(last, Activated | Triggered):
             parts[-1] = replace(last, steps=(*last.steps, clause))
         else:
@@ -208,7 +238,13 @@ def _laid(clause: Given | Several | AlwaysOn | Triggered) -> list[AlwaysOn | Tri
     if isinstance(clause, Given):
         return [replace(part, condition=clause.condition) for part in _laid(clause.part)]
     if isinstance(clause, Several):
-        return list(clause.parts)
+        parts: list[AlwaysOn | Triggered] = []
+        bearer = SELF
+        for part in clause.parts:
+            meant = bearer if part.bearer.place is Place.NAMED and parts else part.bearer
+            parts.append(replace(part, bearer=meant))
+            bearer = meant
+        return parts
     return [clause]
 
 
@@ -233,7 +269,7 @@ def print_powers(powers: Powers) -> str:
     Raises:
         GrammarError: when no rule says one of its clauses.
     """
-    category = power_grammar().category("power")
+    category = power_grammar().category("clause")
     clauses = powers.said if powers.wording else _unfolded(powers.parts)
     wordings: tuple[Wording | None, ...] = powers.wording or (None,) * len(clauses)
     sentences = []
@@ -253,8 +289,9 @@ def _unfolded(parts: tuple[Part, ...]) -> tuple[Clause, ...]:
             clauses.append(Given(condition=part.condition, part=replace(part, condition=None)))
         elif isinstance(part, Activated | Triggered):
             steps = unfold(part.steps)
-            costs = [step for step in steps if isinstance(step, Cost)]
-            first, *rest = [step for step in steps if not isinstance(step, Cost)]
+            before = (Cost, UsableIf, UnusableIf)
+            costs = [step for step in steps if isinstance(step, before)]
+            first, *rest = [step for step in steps if not isinstance(step, before)]
             clauses += [*costs, replace(part, steps=(first,)), *rest]
         else:
             clauses.append(part)

@@ -11,8 +11,8 @@ from cardkit.cardtext.lasting import ElsewhereRule
 from cardkit.cardtext.operations import Energies, NoEffect, OutOfPlay
 from cardkit.cardtext.passive_rules import lay
 from cardkit.cardtext.powers import Activated, AlwaysOn
-from cardkit.cardtext.targets import SELF
-from cardkit.cardtext.vocabulary import Zone
+from cardkit.cardtext.targets import SELF, Target
+from cardkit.cardtext.vocabulary import Place, Side, Zone
 from cardkit.cardtext.void_rules import is_thing, places_in
 
 # Tables of rules: a rule in as few lines as it takes.
@@ -20,13 +20,13 @@ from cardkit.cardtext.void_rules import is_thing, places_in
 
 _MAY = re.compile(
     r"(?:you|your opponent|each player|neither player|players|(?:any|no) player|both players"
-    r"|that player|they) (?:can't|can|may|cannot) "
+    r"|that player|they) (?:can't|can|cannot) "
 )
 _CANNOT_BE = re.compile(r"[\w' ,]+ cards? can't be (?:played|attached|put) ")
 
 
 _FROM_HAND = re.compile(
-    r"(?:you|your opponent|neither player|each player) (?:can't|may|can) (?:play|attach|put) [^.;]*"
+    r"(?:you|your opponent|neither player|each player) (?:can't|can) (?:play|attach|put) [^.;]*"
     r" from (?:his or her|their|your) hands?(?: to [^.;,]*)?"
     r"|to attach an? [\w ]+ card from your hand to (?:~|this Pokémon), you must discard [^.;,]*"
 )
@@ -34,6 +34,8 @@ _FROM_HAND = re.compile(
 
 def _elsewhere(text: str) -> ElsewhereRule | None:
     """Read what players may and may not do with cards that are not in play."""
+    if text.endswith(" for it"):
+        return None  # a step of what happened before
     if not _MAY.match(text) and not _CANNOT_BE.match(text):
         return None
     if _FROM_HAND.fullmatch(text) and "next turn" not in text:
@@ -70,6 +72,17 @@ def add_power_void_rules(grammar: Grammar) -> None:
     _add_void(grammar)
     grammar.lexical("beside", _elsewhere, _spell_elsewhere)
     grammar.rule("passive", "{beside}", AlwaysOn(rule=slot("beside")))
+    _add_constant(grammar)
+    _add_borne(grammar)
+    _add_trainers(grammar)
+    _add_gone(grammar)
+    _add_following(grammar)
+    _add_never(grammar)
+    _add_prizes(grammar)
+
+
+def _add_constant(grammar: Grammar) -> None:
+    """Add what is always on in words that hold no slot."""
     other = frozenset({Zone.OTHER})
     for text, zones in (
         ("~ can evolve during [your first turn or |]the turn you play it", other),
@@ -77,19 +90,38 @@ def add_power_void_rules(grammar: Grammar) -> None:
         ("if[ you go second, and if|] this Pokémon is in your hand when you are setting up to "
          "play, you may put it face down [as your Active Pokémon|on your Bench|as your Active "
          "Pokémon or on your Bench]", frozenset({Zone.HAND})),
+        ("it can evolve during your first turn or the turn you play it", other),
+        ("[each|all] Pokémon Tool [card|cards] in play [has|have] no effect",
+         frozenset({Zone.TOOLS})),
+        ("Pokémon Tool cards attached to your opponent's Pokémon have no effect",
+         frozenset({Zone.TOOLS})),
+        ("all Special Energy attached to Pokémon provide Colorless Energy and have no other effect",
+         frozenset({Zone.SPECIAL_ENERGY})),
+        ("your opponent's attacks and Abilities can't put damage counters on your Benched Pokémon",
+         other),
+        ("whenever your opponent plays a Supporter card from their hand, prevent all effects of "
+         "that card done to you or your hand", frozenset({Zone.TRAINERS})),
         ("your opponent plays with his or her hand face up", frozenset({Zone.HAND})),
         ("this Pokémon can evolve during [your first turn or |]the turn you play it", other),
         ("you may play this card from your hand to evolve a Pokémon during your first turn or the "
          "turn you play that Pokémon", frozenset({Zone.HAND})),
         ("this Pokémon may have up to [2|4] Pokémon [Tool cards|Tools] attached to it",
          frozenset({Zone.TOOLS})),
-        ("[no|your opponent can't play any] Trainer cards [can be played|from his or her hand]",
-         frozenset({Zone.TRAINERS})),
+        ("no Trainer cards can be played", frozenset({Zone.TRAINERS})),
+        ("if you go second, this Pokémon can evolve during your first turn", other),
+        ("if you go first, this Pokémon can use attacks during your first turn", other),
+        ("your opponent puts any Prize cards they would take in the Lost Zone instead of into "
+         "their hand", frozenset({Zone.PRIZES})),
         ("you may attach any Technical Machine to [~|this Pokémon]", frozenset({Zone.TOOLS})),
     ):
         for spelling in spellings(text):
             grammar.rule("passive", spelling,
                          AlwaysOn(rule=ElsewhereRule(zones=zones, what=spelling)))
+
+
+def _add_borne(grammar: Grammar) -> None:
+    """Add what is always on for some Pokemon."""
+    other = frozenset({Zone.OTHER})
     lay(grammar, "if it loses this Ability, discard Pokémon [Tools|Tool cards] from it until only "
         "1 remains", ElsewhereRule(zones=frozenset({Zone.TOOLS}), what="loses its Tools"), SELF)
     crowd = ElsewhereRule(zones=frozenset({Zone.ENEMY_BENCH}), what="crowded Bench")
@@ -99,7 +131,10 @@ def add_power_void_rules(grammar: Grammar) -> None:
     lay(grammar, "if more than one effect changes the number of Benched Pokémon allowed, use the "
         "smaller number", crowd, SELF)
     gone = ElsewhereRule(zones=frozenset({Zone.DISCARD}), what="attacks of discarded Pokémon")
-    lay(grammar, "{self} can use the attacks of any Basic Pokémon in your discard pile", gone, SELF)
+    for which in ("any Basic Pokémon in your discard pile",
+                  "any Basic Pokémon in your discard pile, except for Pokémon with a Rule Box",
+                  "Basic Pokémon in your discard pile", "all Pokémon in the Lost Zone"):
+        lay(grammar, f"{{self}} can use the attacks of {which}", gone, SELF)
     rule = ElsewhereRule(zones=frozenset({Zone.HAND}), what=slot("attack"))
     lay(grammar, "{self} can evolve into any Pokémon ex that evolves from {attack} if you play it "
         "from your hand onto {self}", rule, SELF)
@@ -112,6 +147,21 @@ def add_power_void_rules(grammar: Grammar) -> None:
          "GX attacks", other),
     ):
         lay(grammar, text, ElsewhereRule(zones=zones, what=what))
+
+
+def _add_trainers(grammar: Grammar) -> None:
+    """Add what Trainers cannot do."""
+    festival = Elsewhere(zones=frozenset({Zone.STADIUM}), what=slot("name"))
+    grammar.rule("idle", "if {name} is in play, {self} may use an attack it has twice. If the "
+                 "first attack Knocks Out your opponent's Active Pokémon, you may attack again "
+                 "after your opponent chooses a new Active Pokémon",
+                 AlwaysOn(condition=festival, rule=ElsewhereRule(
+                     zones=frozenset({Zone.STADIUM}), what="attacks twice")))
+    entry = ElsewhereRule(zones=frozenset({Zone.OTHER}), what=slot("w"))
+    lay(grammar, "put {self} into play only with the effect of {w:anything}", entry, SELF)
+    for kinds in ("a Trainer card (excluding Pokémon Tools and Stadium cards)",):
+        lay(grammar, f"{{when}} your opponent plays {kinds}, prevent all effects of that card done "
+            "to {bearer}", ElsewhereRule(zones=frozenset({Zone.TRAINERS}), what=kinds))
     for kinds in ("an Item", "a Supporter", "an Item or Supporter", "a Trainer", "a Stadium"):
         lay(grammar, f"{{when}} your opponent plays {kinds} card from [their|his or her] hand, "
             "prevent all effects of that card done to {bearer}",
@@ -120,7 +170,7 @@ def add_power_void_rules(grammar: Grammar) -> None:
 
 def _out(grammar: Grammar, text: str, *zones: Zone, follows: bool = False) -> None:
     """Add what happens beside the table, in the text's own words."""
-    target = slot("target") if "{target}" in text else None
+    target = next((slot(each) for each in ("target", "self") if f"{{{each}}}" in text), None)
     value = OutOfPlay(zones=frozenset(zones), what=spellings(text)[0], target=target,
                       follows=follows)
     grammar.rule("deed", text, value)
@@ -150,6 +200,40 @@ def _add_void(grammar: Grammar) -> None:
     rule("deed", "attach {n:number} {type} Energy card to {one}", OutOfPlay(
         zones=frozenset({Zone.HAND}), what="attach", target=slot("one"),
         energy=Energies(number=Amount(fixed=slot("n")), types=(slot("type"),))))
+
+
+def _add_gone(grammar: Grammar) -> None:
+    """Add cards that leave play."""
+    rule = grammar.rule
+    cards = "all [cards attached to it|attached cards]"
+    _out(grammar, f"discard {{self}} and {cards}[| (this does not count as a Knock Out)]",
+         Zone.DISCARD)
+    loose = "discard all cards attached to {self} and"
+    _out(grammar, f"{loose} return it to your hand", Zone.HAND)
+    _out(grammar, f"{loose} put it on the [bottom|top] of your deck", Zone.DECK)
+    _out(grammar, f"{loose} attach it to 1 of your Pokémon as a Pokémon Tool card", Zone.TOOLS)
+    _out(grammar, "[have both you and your opponent reveal your hands|each player may draw a card]",
+         Zone.HAND)
+    _out(grammar, "their new Active Pokémon is [Poisoned|Burned|Confused]", Zone.ENEMY_BENCH)
+    rule("deed", "switch {self} with [a|an] {attack} in your hand",
+         OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("attack")))
+    _out(grammar, "[put|return] a Pokémon Tool card attached to {target} [into|to] your hand",
+         Zone.TOOLS)
+    _out(grammar, "put {target} onto your Bench", Zone.DISCARD)
+
+
+def _add_following(grammar: Grammar) -> None:
+    """Add what is done to cards that were looked at."""
+    rule = grammar.rule
+    for text in ("discard the other card", "discard all attached cards",
+                 "treat [that card|the new ~] as a Basic Pokémon",
+                 "treat the new Benched Pokémon as a Basic Pokémon",
+                 "put any cards you looked at back in the same order",
+                 "the Supporter card remains in your opponent's hand",
+                 "[your opponent discards|you discard] first"):
+        _out(grammar, text, Zone.DECK, follows=True)
+    for who in ("this Pokémon", "it", "~"):
+        _out(grammar, f"play {who} onto your Bench", Zone.HAND)
     _out(grammar, "discard the other [2|3|4] cards", Zone.DECK, follows=True)
     _out(grammar, "discard a card from it", Zone.HAND, follows=True)
     _out(grammar, "return those cards to your opponent's hand", Zone.HAND, follows=True)
@@ -158,15 +242,6 @@ def _add_void(grammar: Grammar) -> None:
     rule("deed", "have {void}", slot("void"), compound=True)
     grammar.lexical("found", _found, _spell_found, "s")
     rule("deed", "{found}", slot("found"), compound=True)
-    once = Activated(condition=Elsewhere(zones=frozenset({Zone.DECK}), what="drawn now"),
-                     steps=(OutOfPlay(zones=frozenset({Zone.HAND}), what="put onto the Bench"),))
-    rule("power", "once during your turn, if you drew {self} from your deck at the beginning of "
-         "your turn and your Bench isn't full, before you put it into your hand, you may put it "
-         "onto your Bench", once)
-    _out(grammar, "put {target} onto your Bench", Zone.DISCARD)
-    _out(grammar, "your opponent takes [1|2] fewer Prize [card|cards]", Zone.PRIZES)
-    _out(grammar, "[your opponent can't|the player can't|that player can't] take any Prize cards "
-         "for it", Zone.PRIZES)
     _out(grammar, "your opponent does the same", Zone.DECK, follows=True)
     for text in (
         "any cards attached to ~, damage counters, Special Conditions, and effects on it are now "
@@ -179,3 +254,34 @@ def _add_void(grammar: Grammar) -> None:
         "the cards stay face down",
     ):
         rule("deed", text, NoEffect(what=text))
+
+
+def _add_never(grammar: Grammar) -> None:
+    """Add what waits for something that never comes."""
+    rule = grammar.rule
+    never = OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("w"))
+    for where, zone in (("hand", Zone.HAND), ("discard pile", Zone.DISCARD)):
+        away = Elsewhere(zones=frozenset({zone}), what=where)
+        rule("idle", f"once during your turn, if {{self}} is in your {where}, you may "
+             "{w:anything}", Activated(condition=away, steps=(never,)))
+    idle = ElsewhereRule(zones=frozenset({Zone.OTHER}), what=slot("w"))
+    rule("idle", "[if|as long as] {elsewhere}, {w:anything}",
+         AlwaysOn(rule=idle, condition=slot("elsewhere")))
+    once = Activated(condition=Elsewhere(zones=frozenset({Zone.DECK}), what="drawn now"),
+                     steps=(OutOfPlay(zones=frozenset({Zone.HAND}), what="put onto the Bench"),))
+    rule("power", "once during your turn, if you drew {self} from your deck at the beginning of "
+         "your turn and your Bench isn't full, before you put it into your hand, you may put it "
+         "onto your Bench", once)
+
+
+def _add_prizes(grammar: Grammar) -> None:
+    """Add Prize cards and the other Bench."""
+    _out(grammar, "your opponent [chooses|picks] the Benched Pokémon to switch", Zone.ENEMY_BENCH)
+    _out(grammar, "your opponent doesn't take any Prize cards", Zone.PRIZES)
+    won = ElsewhereRule(zones=frozenset({Zone.PRIZES}), what="Prize cards")
+    lay(grammar, "if your opponent's {f:attacking} is Knocked Out by {ownstrike}, take [1|2] more "
+        "Prize [card|cards]", won, Target(side=Side.OPPONENTS, place=Place.ACTIVE,
+                                          filters=slot("f")))
+    _out(grammar, "your opponent takes [1|2] fewer Prize [card|cards]", Zone.PRIZES)
+    _out(grammar, "[your opponent can't|the player can't|that player can't] take any Prize cards "
+         "for it", Zone.PRIZES)

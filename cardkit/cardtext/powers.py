@@ -60,7 +60,7 @@ class Moment(StrEnum):
     END_OF_EACH_TURN = "end-of-each-turn"
 
 
-_FROM_HAND = frozenset({Moment.PLAYED_FROM_HAND, Moment.EVOLVES_FROM_HAND, Moment.ENERGY_FROM_HAND})
+FROM_HAND = frozenset({Moment.PLAYED_FROM_HAND, Moment.EVOLVES_FROM_HAND, Moment.ENERGY_FROM_HAND})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +123,7 @@ class Triggered:
     @property
     def zones(self) -> Zones:
         """The subject's zones; nothing comes from the hand in the adventure (Rule: S43)."""
-        hand = {Zone.HAND} if self.moment in _FROM_HAND else NOWHERE
+        hand = {Zone.HAND} if self.moment in FROM_HAND else NOWHERE
         return self.subject.zones | hand
 
 

@@ -15,7 +15,6 @@ from cardkit.catalogue.merging import SET_TABLE, STARTER
 from cardkit.catalogue.rows import Row
 from cardkit.catalogue.sets import set_facts
 from cardkit.catalogue.shelves import CardShelf, SetShelf, Writer
-from cardkit.catalogue.starter import starter_cards
 from cardkit.naming import fold_name
 
 _STARTER_BATCH, _SET_TABLE_BATCH = 0, -1
@@ -140,6 +139,9 @@ def fill_starter(database: Database) -> bool:
     digest = _starter_digest()
     if database.value("SELECT value FROM note WHERE name = 'starter'") == digest:
         return False
+    # Imported here: that is needed once for each version of cardkit.
+    from cardkit.catalogue.starter import starter_cards
+
     sets, cards = starter_cards()
     set_shelf, card_shelf = SetShelf(database), CardShelf(database)
     writer = Writer(source=STARTER, batch_id=lambda: _STARTER_BATCH)

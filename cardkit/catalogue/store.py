@@ -304,6 +304,11 @@ class Catalogue:
                 remedy="set CARDKIT_CATALOGUE to a path that you may write to",
             )
 
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return int(self._database.value("SELECT count(*) FROM card"))
+
     def info(self) -> CatalogueInfo:
         """Return the catalogue in numbers."""
         return read_info(self._database, self.sets())

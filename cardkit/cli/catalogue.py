@@ -80,7 +80,7 @@ def update(
     with Catalogue.open() as catalogue:
         request = _request(catalogue, source, sets, since, languages)
         updated = fetch(invocation, catalogue, source, request, offline=offline, address=address)
-        cards = catalogue.info().cards
+        cards = catalogue.size
     if json:
         document = {
             "format": "cardkit-catalogue-update/1",
@@ -175,7 +175,7 @@ def verify(context: typer.Context, json: Json = False) -> None:
     invocation: Invocation = context.obj
     with Catalogue.open() as catalogue:
         findings = catalogue.verify()
-        cards = catalogue.info().cards
+        cards = catalogue.size
     sound = all(finding.severity is not Severity.ERROR for finding in findings)
     if json:
         document = {

@@ -63,11 +63,11 @@ def fetch(
     """
     from datetime import UTC, datetime
 
-    from cardkit.settings import load_settings
+    from cardkit.settings import load_sources
     from cardkit.sources.choosing import http_of, source_named
     from cardkit.sources.updating import update_catalogue
 
-    tables = load_settings(invocation.folder).sources
+    tables = load_sources(invocation.folder)
     batches = 0
 
     def note(batch: Batch) -> None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 
 from cardkit.cards import EnergyType, TypeModifier
 from cardkit.playing.paint import Line, Span, Style, Tone
 from cardkit.referee.actions import ENERGY_ORDER, EventKind
-from cardkit.referee.appraisal import next_pool
 from cardkit.referee.damage import Blow, Working, work_out
+from cardkit.referee.encounters import next_pool
 from cardkit.referee.events import BADGES, KNOCK_OUTS_TO_WIN
 from cardkit.referee.spots import ACTIVE
 from cardkit.referee.state import BALLS, Phase, Pokemon, State
 from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.striking import strike_under_rules
+from cardkit.referee.texts.words import rule_words, step_words
 from cardkit.referee.turns import ENEMY_DAMAGE
 from cardkit.text_columns import columns, pad
 
@@ -22,7 +23,7 @@ _LABEL = 8
 _NAME = 31
 _HP = 9
 _BAR = 10
-_CAPITAL = re.compile(r"(?=[A-Z])")
+_WIDTH = 80
 _LOW = 0.34
 """Below this share of its HP a Pokemon is in danger."""
 
@@ -75,24 +76,32 @@ def _drawn(state: State, style: Style) -> Iterator[Line]:
     if empty:
         yield ((pad("bench", _LABEL), Tone.FAINT), (f"{_numbers(empty)} empty", Tone.FAINT))
     yield from _pc_row(state, style)
+    yield from _wrapped(standing_words(state))
     if state.attempt is not None:
         yield ((pad("asked", _LABEL), Tone.TITLE), (state.attempt.question, Tone.TITLE))
 
 
 def _effects(pokemon: Pokemon) -> Iterator[Line]:
     """Yield what card text has laid on a Pokemon (Rule: S43)."""
-    if pokemon.laid:
-        yield _second_line([(effect_words(pokemon), Tone.WARNING)])
+    yield from _wrapped(effect_words(pokemon))
+
+
+def _wrapped(text: str) -> Iterator[Line]:
+    """Yield a text that may be longer than a line."""
+    for line in wrap(text, _WIDTH - _LABEL) if text else ():
+        yield _second_line([(line, Tone.WARNING)])
 
 
 def effect_words(pokemon: Pokemon) -> str:
-    """Return the effects that lie on a Pokemon in words."""
-    words = [
-        f"{_CAPITAL.sub(' ', type(laid.rule).__name__).lower().strip()}"
-        f" ({laid.until.replace('-', ' ')})"
-        for laid in pokemon.laid
-    ]
-    return f"effects: {', '.join(words)}"
+    """Return the effects that lie on a Pokemon in words; empty when there are none."""
+    words = [rule_words(laid.rule, laid.until) for laid in pokemon.laid]
+    return f"effects: {'; '.join(words)}" if words else ""
+
+
+def standing_words(state: State) -> str:
+    """Return the rules for the rest of the event in words; empty when there are none."""
+    words = [step_words(standing.lasting) for standing in state.standing]
+    return f"effects: {'; '.join(words)}" if words else ""
 
 
 def _header(state: State, style: Style) -> Line:
@@ -229,6 +238,8 @@ def _told(state: State) -> Iterator[Line]:
         yield ((f"{place}: {described(pokemon)}{energy}", Tone.PLAIN),)
         if pokemon.laid:
             yield ((f"{place} is under {effect_words(pokemon)}.", Tone.PLAIN),)
+    if state.standing:
+        yield ((f"In this event: {standing_words(state)}.", Tone.PLAIN),)
     if state.attempt is not None:
         yield ((f"Asked: {state.attempt.question}.", Tone.PLAIN),)
     stored = [one.facts.name for one in state.pc if one is not None]

@@ -297,6 +297,10 @@ def _evolve(state: State, action: Evolve) -> _Words:
 
 def _decide(state: State, action: Decide) -> _Words:
     """Name what is answered; a place by what lies there."""
+    attempt = state.attempt
+    if attempt is not None and attempt.labels and action.answer in attempt.options:
+        words = attempt.labels[attempt.options.index(action.answer)]
+        return "Answer", words, f"answer: {words}"
     try:
         words = _place(state, parse_spot(action.answer))
     except ValueError:

@@ -10,9 +10,10 @@ from itertools import islice
 from cardkit.playing.board import next_blow
 from cardkit.referee.actions import Action, EventKind, UseAttack
 from cardkit.referee.adventure import Adventure
-from cardkit.referee.appraisal import catch_odds, next_pool
+from cardkit.referee.appraisal import catch_odds
 from cardkit.referee.branching import branches
 from cardkit.referee.catching import CATCHING_ROLLS, free_rolls, may_throw
+from cardkit.referee.encounters import next_pool
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State
 from cardkit.referee.texts.striking import foreseen
 from cardkit.rules import Condition

@@ -10,7 +10,16 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
 from cardkit.manifest import Manifest
-from cardkit.referee import by_hand, catching, corrections, events, knockouts, powers, turns
+from cardkit.referee import (
+    by_hand,
+    catching,
+    corrections,
+    enemy_turn,
+    events,
+    knockouts,
+    powers,
+    turns,
+)
 from cardkit.referee.actions import (
     Action,
     Attach,
@@ -53,14 +62,14 @@ _STEPS: dict[Step, Callable[[Play], None]] = {
     Step.PLAYER_TURN: turns.player_turn,
     Step.PLAYER_DRAW: turns.player_draw,
     Step.EXTRA_TURN: turns.extra_turn,
-    Step.ENEMY_TURN: turns.enemy_turn,
-    Step.ENEMY_DRAW: turns.enemy_draw,
+    Step.ENEMY_TURN: enemy_turn.enemy_turn,
+    Step.ENEMY_DRAW: enemy_turn.enemy_draw,
     Step.KNOCK_OUTS: knockouts.knock_outs,
     Step.OWN_KNOCK_OUTS: knockouts.own_knock_outs,
     Step.NEW_ENEMY: events.new_enemy,
     Step.PLAYER_MAIN: powers.player_main,
     Step.PLAYER_CHECK_UP: turns.player_check_up,
-    Step.ENEMY_CHECK_UP: turns.enemy_check_up,
+    Step.ENEMY_CHECK_UP: enemy_turn.enemy_check_up,
     Step.POWERS: powers.work,
 }
 
@@ -75,7 +84,7 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
     Heal: turns.heal,
     Run: turns.run,
     UseAttack: turns.use_attack,
-    Pass: turns.end_turn,
+    Pass: enemy_turn.pass_turn,
     Catch: catching.catch,
     Throw: catching.throw,
     Stop: catching.stop,
@@ -283,23 +292,24 @@ class Adventure:
         play.told = []
         play.moves += 1
         decision = _DECISIONS.get(type(action))
-        if decision is not None:
-            state.phase = _MOVING
-            decision(play, action)
-            table = state.table
-            if table.settles or table.moments:
-                powers.follow_up(play)
-            while state.phase is _MOVING:
-                _STEPS[state.agenda.pop()](play)
-            if table.settles:
-                settle(state)
-        elif isinstance(action, Correction):  # whatever is asked stays the same
-            corrections.correct(play, action)
-            if state.table.settles:
-                settle(state)
-        else:
-            raise TypeError(f"an action of the adventure is expected, got {action!r}")
+        if decision is None:
+            self._correct(action)
+            return tuple(play.told)
+        state.phase = _MOVING
+        decision(play, action)
+        if play.follows_up:
+            powers.follow_up(play)
+        while state.phase is _MOVING:
+            _STEPS[state.agenda.pop()](play)
+        if play.follows_up and state.table.settles:
+            settle(state)
         return tuple(play.told)
+
+    def _correct(self, action: Action) -> None:
+        """Put the table right; whatever is asked stays the same."""
+        if not isinstance(action, Correction):
+            raise TypeError(f"an action of the adventure is expected, got {action!r}")
+        corrections.correct(self._play, action)
 
     @property
     def told(self) -> tuple[Happening, ...]:

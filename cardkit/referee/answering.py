@@ -6,8 +6,13 @@ after it is compared.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
+from typing import get_args
 
+from cardkit.cardtext.effects import Step
+from cardkit.cardtext.operations import NoEffect, Operation, OutOfPlay
+from cardkit.cardtext.reading import parts_of
+from cardkit.cardtext.targets import is_void
 from cardkit.referee.actions import Action, UsePower
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import Appraisal
@@ -22,6 +27,7 @@ AHEAD = 1
 
 _QUESTIONS = 12
 """Questions of a power that are answered before it counts as no use."""
+_DOING = tuple(set(get_args(Operation)) - {NoEffect, OutOfPlay})
 _SEEDS = (43, 44, 45)
 """The same chances for all that is compared."""
 _KNOCK_OUT = 200
@@ -48,12 +54,14 @@ def answer(adventure: Adventure, appraisal: Appraisal, ahead: int = AHEAD) -> Ch
     return Choice(legal[best], f"{question}: the table looks best after it")
 
 
-def use_power(adventure: Adventure, legal: Sequence[Action], appraisal: Appraisal) -> Choice | None:
+def use_power(
+    adventure: Adventure, legal: tuple[Action, ...], appraisal: Appraisal
+) -> Choice | None:
     """Choose the power that gains most before the attack; None when none gains anything."""
     state = adventure.state
     best: tuple[float, UsePower] | None = None
     for action in legal:
-        if type(action) is UsePower:
+        if type(action) is UsePower and _may_gain(state, action):
             gain = _gain(adventure, action, appraisal)
             if gain > (best[0] if best else LEAST_GAIN):
                 best = gain, action
@@ -63,6 +71,17 @@ def use_power(adventure: Adventure, legal: Sequence[Action], appraisal: Appraisa
     user = present(state.at(action.spot)).facts
     power = user.uses[action.number - 1].power.name
     return Choice(action, f"{power} of {user.name} is worth {gain:.0f}")
+
+
+def _may_gain(state: State, action: UsePower) -> bool:
+    """Whether a power does anything in this game: many only speak of hands and decks."""
+    use = present(state.at(action.spot)).facts.uses[action.number - 1]
+    return any(_does_something(step) for step in use.part.steps)
+
+
+@cache
+def _does_something(step: Step) -> bool:
+    return any(isinstance(part, _DOING) and not is_void(part.zones) for part in parts_of(step))
 
 
 def _gain(adventure: Adventure, action: UsePower, appraisal: Appraisal) -> float:
@@ -103,5 +122,5 @@ def _worth(state: State, before: State, appraisal: Appraisal) -> float:
         worth += state.enemy.damage + _ENERGY * len(state.enemy.conditions)
         worth -= _ENERGY * len(state.enemy.energy)
         if state.active is not None and not state.active.immobile:
-            worth += appraisal.ready_now(state, state.active)
+            worth += appraisal.now.ready(state, state.active)
     return worth

@@ -14,14 +14,10 @@ from typing import NamedTuple
 from cardkit.cards import EnergyType
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.catching import CATCHING_ROLLS, free_rolls
-from cardkit.referee.damage import Blow, work_out
-from cardkit.referee.foresight.forecasts import Forecast
-from cardkit.referee.foresight.walking import Foresight
-from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
+from cardkit.referee.damage import work_out
+from cardkit.referee.encounters import Encounter, worth_of
+from cardkit.referee.state import Pokemon, State
 from cardkit.referee.table import CardFacts, Table
-from cardkit.referee.texts.attack import usable
-from cardkit.referee.texts.in_force import is_ruled
-from cardkit.referee.texts.striking import strike_under_rules
 from cardkit.referee.turns import ENEMY_DAMAGE
 from cardkit.referee.typical import Typical
 
@@ -34,22 +30,6 @@ ROUTINE_POOL = 2
 STURDINESS = 5.0
 """Damage per turn that a Pokemon without any attack is worth: it takes hits for the others."""
 
-SPARED = 0.2
-"""What a point of damage is worth that the enemy's attack does less."""
-RECOIL = 0.6
-"""What damage to the attacker costs."""
-HURT = 0.3
-"""What damage to the bench costs, and healing it is worth."""
-ENERGY = 10.0
-"""What an Energy card is worth on an own Pokemon."""
-POOL = 3.0
-"""What taking a card from the enemy's pool is worth."""
-IDLE = 0.5
-"""The part of an attack's damage that is lost when the next turn is."""
-AHEAD = 0.5
-"""What damage is worth that the next attack does more."""
-FALL = 30.0
-"""What the fall of the attacker costs, besides its Energy."""
 ONCE = 0.4
 """What an attack is worth that can be used once in an event (Rule: S29)."""
 ROUTINE_BLOW = 40
@@ -96,21 +76,6 @@ class _Use(NamedTuple):
     worth: float
 
 
-def worth_of(forecast: Forecast, damage: float) -> float:
-    """Return what an attack is worth in damage, with so much damage that counts."""
-    one = forecast
-    return (
-        damage * (1 - IDLE * one.idle)
-        + one.aftermath
-        + SPARED * one.spared
-        - RECOIL * one.recoil
-        + HURT * (one.healed - one.hurt)
-        + ENERGY * one.energy
-        + POOL * one.pool
-        + AHEAD * one.ahead
-    )
-
-
 class Appraisal:
     """Judges the cards of one table."""
 
@@ -122,8 +87,8 @@ class Appraisal:
         }
         self._decks = [Counter(table.cards[card].key for card in deck) for deck in table.decks]
         self._facts = {facts.key: facts for facts in table.cards}
-        self.foresight = Foresight()
-        self._typical = Typical(table, self.foresight)
+        self.now = Encounter(table, self)
+        self._typical = Typical(table, self.now.foresight)
         self._plans = {key: self._plans_of(facts) for key, facts in self._facts.items()}
         self._yields = {
             key: tuple(plan.worth for plan in plans) for key, plans in self._plans.items()
@@ -206,20 +171,6 @@ class Appraisal:
             self._blows[key] = damage
         return damage
 
-    def coming_blow(self, state: State, pokemon: Pokemon) -> int:
-        """Return the damage of the enemy's next attack on a Pokemon, under the rules in force."""
-        enemy = present(state.enemy)
-        cards = next_pool(enemy)
-        if not (is_ruled(pokemon, state) or is_ruled(enemy, state)):
-            return self.blow(enemy.facts, pokemon.facts, cards)
-        blow = Blow(
-            base=ENEMY_DAMAGE * enemy.facts.deck_number,
-            types=enemy.facts.types,
-            defender=pokemon.facts,
-            cards=cards,
-        )
-        return strike_under_rules(state, enemy, pokemon, blow, flip=_tails).total
-
     def promise(
         self, facts: CardFacts, energy: list[EnergyType], defender: CardFacts | None
     ) -> float:
@@ -273,31 +224,6 @@ class Appraisal:
             if worth > best and plan.turns(pokemon.energy) <= 0:
                 best = worth
         return best
-
-    def ready_now(self, state: State, pokemon: Pokemon) -> float:
-        """Return the most that an attack is worth in a position that a Pokemon can pay now."""
-        return max(
-            (
-                self.attack_now(state, pokemon, plan.number)[1]
-                for plan in self._plans[pokemon.facts.key]
-                if plan.turns(pokemon.energy) <= 0
-                and usable(state, pokemon, pokemon.facts.attacks[plan.number - 1])
-            ),
-            default=0.0,
-        )
-
-    def attack_now(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
-        """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
-        enemy = present(state.enemy)
-        blow = self.coming_blow(state, pokemon)
-        forecast = self.foresight.forecast(state, pokemon, number, blow)
-        worth = worth_of(forecast, forecast.dealt)
-        if forecast.knock_out:
-            # Whoever comes has one card in its pool, whatever the fallen one had (Rule: S34, S38).
-            worth += SPARED * forecast.knock_out * max(0.0, blow * (1 - 1 / next_pool(enemy)))
-        if forecast.recoil >= pokemon.remaining_hp:
-            worth -= FALL + ENERGY * len(pokemon.energy)
-        return forecast, worth
 
     def worth(self, facts: CardFacts, deck_number: int) -> float:
         """Return the damage that a Pokemon does before it falls, against a deck's average card."""
@@ -359,18 +285,9 @@ class Appraisal:
         return self._average_hp[deck_number - 1]
 
 
-def _tails() -> bool:
-    return False
-
-
 def gym_deck(state: State) -> int:
     """Return the number of the deck of the next gym, or of the champion (Rule: S14)."""
     return min(5, state.badges + 2)
-
-
-def next_pool(enemy: Pokemon) -> int:
-    """Return how many Energy cards the pool will hold when the enemy attacks next (Rule: S34)."""
-    return 1 if len(enemy.energy) >= POOL_SIZE else len(enemy.energy) + 1
 
 
 def catch_odds(state: State, *, balls: int) -> float:

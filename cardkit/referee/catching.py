@@ -94,7 +94,8 @@ def release(play: Play, action: Release) -> None:
     state = play.state
     leaving = present(state.at(action.spot))
     return_card(state, leaving.card)
-    play.tell(What.RELEASED, name=leaving.facts.name, spot=action.spot)
+    if play.listening:
+        play.tell(What.RELEASED, name=leaving.facts.name, spot=action.spot)
     _store(play, _take_caught(state), action.spot)
 
 
@@ -162,7 +163,8 @@ def _place(play: Play, enemy: Pokemon) -> None:
     if None in state.bench:
         spot = bench(state.bench.index(None) + 1)
         state.put(spot, enemy)
-        play.tell(_CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
+        if play.listening:
+            play.tell(_CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
     elif None in state.pc:
         _store(play, enemy, pc(state.pc.index(None) + 1))
     else:
@@ -174,7 +176,8 @@ def _store(play: Play, enemy: Pokemon, spot: Spot) -> None:
     enemy.damage = 0
     conditions.clear(enemy)
     play.state.put(spot, enemy)
-    play.tell(_CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
+    if play.listening:
+        play.tell(_CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
 
 
 def _take_caught(state: State) -> Pokemon:

@@ -47,11 +47,12 @@ from cardkit.referee.texts.attack import (
     usable_despite,
 )
 from cardkit.referee.texts.costs import may_despite, priced, retreat_barred, retreat_cost
-from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.in_force import any_hold
 from cardkit.referee.texts.using import use_refusals
 
-_TAKE_BALL, _CATCH = TakeBall(), Catch()
-_RUN_OR_PASS, _ONLY_PASS = (Run(), Pass()), (Pass(),)
+_TAKE_BALL, _CAN_CATCH = TakeBall(), (Catch(),)
+_RUN_OR_PASS: tuple[Action, ...] = (Run(), Pass())
+_ONLY_PASS: tuple[Action, ...] = (Pass(),)
 _THROW, _STOP, _LET_GO, _DECLINE = Throw(), Stop(), LetGo(), Decline()
 _Listed = tuple[Action, ...]
 
@@ -101,21 +102,16 @@ class LegalActions(Collection[Action]):
         return self._listed
 
 
-def _can_run(state: State, side: Iterable[Pokemon | None]) -> bool:
+def _can_run(state: State, side: Iterable[Pokemon | None], ruled: bool) -> bool:
     """Whether nobody keeps the player from leaving a skirmish (Rule: S26)."""
     for pokemon in side:
-        if (
-            pokemon is not None
-            and not pokemon.down
-            and len(pokemon.energy) < retreat_cost(state, pokemon)
-        ):
-            return False
+        if pokemon is not None and not pokemon.down:
+            cost = pokemon.facts.retreat_cost
+            if ruled or pokemon.laid:
+                cost = retreat_cost(state, pokemon)
+            if len(pokemon.energy) < cost:
+                return False
     return True
-
-
-def _can_be_caught(enemy: CardFacts) -> bool:
-    """Whether an enemy of a skirmish may be caught at all (Rule: S9, S30)."""
-    return enemy.playable and bool(CATCHING_ROLLS[enemy.deck_number - 1])
 
 
 # What is legal is often the same: places are sets of bits (the lowest is the Active, the next are
@@ -127,7 +123,7 @@ def _event(state: State) -> _Listed:
 
 
 def _prepare(state: State) -> _Listed:
-    team = _taken(state.side)
+    team = _taken([state.active, *state.bench])
     return _preparations(team, _taken(state.pc), len(state.bench), len(state.pc))
 
 
@@ -144,9 +140,8 @@ def _preparations(team: int, stored: int, bench_size: int, pc_size: int) -> _Lis
 
 
 def _energy(state: State) -> _Listed:
-    side = (state.active, *state.bench)
-    living = _living(side)
-    return _uses(living, _taken(side) & ~living if state.balls == BALLS else 0)
+    side = [state.active, *state.bench]
+    return _uses(_living(side), _fallen(side) if state.balls == BALLS else 0)
 
 
 @lru_cache(maxsize=4096)
@@ -156,30 +151,35 @@ def _uses(living: int, revivable: int) -> _Listed:
 
 def _main(state: State) -> _Listed:
     active = state.active or absent()
-    side = (active, *state.bench)
-    ruled = is_ruled(active, state)
+    side = [active, *state.bench]
+    others = any_hold(state)
+    ruled = others or bool(active.laid)
     listed: _Listed = ()
     if active.posture is not None and active.immobile:
         if ruled or active.facts.has_limits:
             listed = _ruled_attacks(state, active)
-            if may_despite(state, active, retreat=True) and _may_go(state):
-                listed += _retreats(state, active, tuple(sorted(active.energy)), ruled=True)
+            if may_despite(state, active, retreat=True) and _may_retreat(state):
+                listed += _retreats(state, active, tuple(sorted(active.energy)), True)
     else:
         energy = tuple(sorted(active.energy))
         if ruled or active.facts.has_limits:
             listed = _ruled_attacks(state, active)
         else:
             listed = _attacks(active.facts, energy, state.once_used)
-        if _may_go(state):
-            listed += _retreats(state, active, energy, ruled=ruled)
-    skirmish = state.event is _SKIRMISH
-    if skirmish and _can_be_caught((state.enemy or absent()).facts):
-        listed += (_CATCH,)
-    if state.table.has_uses:
+        if _may_retreat(state):
+            listed += _retreats(state, active, energy, ruled)
+    leaving = _ONLY_PASS
+    if state.event is _SKIRMISH:
+        enemy = (state.enemy or absent()).facts
+        if enemy.playable and CATCHING_ROLLS[enemy.deck_number - 1]:
+            listed += _CAN_CATCH
+        if _can_run(state, side, others):
+            leaving = _RUN_OR_PASS
+    if state.powered and state.table.has_uses:
         listed += _uses_of_powers(state)
     if state.balls:
-        listed += _at(Heal, _damaged(side))
-    return listed + (_RUN_OR_PASS if skirmish and _can_run(state, side) else _ONLY_PASS)
+        listed += _heals(_damaged(side))
+    return listed + leaving
 
 
 @lru_cache(maxsize=16384)
@@ -204,7 +204,7 @@ def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
     )
 
 
-def _may_go(state: State) -> bool:
+def _may_retreat(state: State) -> bool:
     return state.retreats < state.table.rules.retreats_per_turn
 
 
@@ -219,7 +219,7 @@ def _uses_of_powers(state: State) -> _Listed:
 
 
 def _retreats(
-    state: State, active: Pokemon, energy: tuple[EnergyType, ...], *, ruled: bool
+    state: State, active: Pokemon, energy: tuple[EnergyType, ...], ruled: bool
 ) -> _Listed:
     cost = active.facts.retreat_cost
     if ruled:
@@ -275,8 +275,8 @@ def _taken(row: Iterable[Pokemon | None]) -> int:
     bit, bits = 1, 0
     for pokemon in row:
         if pokemon is not None:
-            bits |= bit
-        bit <<= 1
+            bits += bit
+        bit += bit
     return bits
 
 
@@ -284,8 +284,17 @@ def _living(row: Iterable[Pokemon | None]) -> int:
     bit, bits = 1, 0
     for pokemon in row:
         if pokemon is not None and not pokemon.down:
-            bits |= bit
-        bit <<= 1
+            bits += bit
+        bit += bit
+    return bits
+
+
+def _fallen(row: Iterable[Pokemon | None]) -> int:
+    bit, bits = 1, 0
+    for pokemon in row:
+        if pokemon is not None and pokemon.down:
+            bits += bit
+        bit += bit
     return bits
 
 
@@ -293,8 +302,8 @@ def _damaged(row: Iterable[Pokemon | None]) -> int:
     bit, bits = 1, 0
     for pokemon in row:
         if pokemon is not None and pokemon.damage:  # the fallen have none
-            bits |= bit
-        bit <<= 1
+            bits += bit
+        bit += bit
     return bits
 
 
@@ -313,6 +322,11 @@ def _places(bits: int) -> tuple[Spot, ...]:
     """Return the places in play of a set of bits."""
     spots = (ACTIVE, *map(bench, range(1, bits.bit_length())))
     return tuple(spot for number, spot in enumerate(spots) if bits >> number & 1)
+
+
+@cache
+def _heals(damaged: int) -> _Listed:
+    return _at(Heal, damaged)
 
 
 @lru_cache(maxsize=4096)

@@ -55,10 +55,11 @@ def end(pokemon: Pokemon, condition: Condition) -> None:
 
 def clear(pokemon: Pokemon) -> None:
     """End every condition, and the rules that end with leaving the Active place."""
-    if pokemon.afflicted:
+    if pokemon.posture is not None or pokemon.poison or pokemon.burned:
         for condition in pokemon.conditions:
             end(pokemon, condition)
-    leave_active(pokemon)
+    if pokemon.laid:
+        leave_active(pokemon)
 
 
 def begin_turn(side: Iterable[Pokemon | None]) -> None:
@@ -73,7 +74,7 @@ def all_clear(state: State) -> bool:
 
     Then a turn ends, and another begins, without more ado: by far the most often.
     """
-    for pokemon in (state.enemy, state.active, *state.bench):
+    for pokemon in [state.enemy, state.active, *state.bench]:
         if pokemon is not None and (
             pokemon.posture is not None or pokemon.poison or pokemon.burned or pokemon.laid
         ):
@@ -89,7 +90,10 @@ def check_up(play: Play, everybody: Iterable[Pokemon | None]) -> bool:
     """
     found = False
     for pokemon in everybody:
-        if pokemon is not None and pokemon.afflicted:
+        # The same as afflicted, which Python 3.11 looks up slowly.
+        if pokemon is not None and (
+            pokemon.posture is not None or pokemon.poison or pokemon.burned
+        ):
             found = True
             name = pokemon.facts.name
             _check(play, pokemon, f"enemy {name}" if pokemon is play.state.enemy else name)

@@ -51,6 +51,7 @@ def start(play: Play) -> None:
     cards gives what it has.
     """
     state = play.state
+    state.powered = False
     deck = state.decks[0]
     dealt: list[str] = []
     for place in range(START_CARDS):
@@ -89,7 +90,8 @@ def lead(play: Play, action: Lead) -> None:
     leader = present(state.at(action.spot))
     state.put(action.spot, state.active)
     state.active = leader
-    play.tell(What.LED, name=leader.facts.name, spot=action.spot)
+    if play.listening:
+        play.tell(What.LED, name=leader.facts.name, spot=action.spot)
     state.began = state.rounds + 1
     state.agenda += [Step.PLAYER_TURN, Step.NEW_ENEMY]
 
@@ -179,12 +181,13 @@ def _win(play: Play) -> None:
 def _clean_up(play: Play, *, lost: bool) -> None:
     """Carry out the end of an event in its order (Rule: S19)."""
     state = play.state
-    for _, pokemon in state.team():
-        pokemon.down = False
-        pokemon.damage = 0
-        pokemon.energy.clear()
-        conditions.clear(pokemon)
-        forget(pokemon)
+    for pokemon in [state.active, *state.bench]:
+        if pokemon is not None:
+            pokemon.down = False
+            pokemon.damage = 0
+            pokemon.energy.clear()
+            conditions.clear(pokemon)
+            forget(pokemon)
     state.fell = ()
     state.standing = ()
     state.pending = ()

@@ -158,7 +158,7 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.RECOVERED: ("S43", "{target} is no longer {condition}"),
     What.TEXT_HEALED: ("S43", "{damage} damage is healed from {target}"),
     What.EXCHANGED: ("S43", "{name} goes to the bench, {new} is the Active"),
-    What.LAID: ("S43", "{name} lays a rule on {target}: {rule}, {until}"),
+    What.LAID: ("S43", "{name} lays a rule on {target}: {rule}"),
     What.STANDS: ("S29", "{name} lays a rule for the rest of the event: {rule}"),
     What.POWER_USED: ("S43", "{name} uses its power {power}"),
     What.POWER_WORKS: ("S43", "{power} of {name} works"),

@@ -11,10 +11,12 @@ from cardkit.referee.happenings import What
 from cardkit.referee.memory import Fall
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench
-from cardkit.referee.state import Phase, Pokemon, State, Step, present
+from cardkit.referee.state import Phase, Pokemon, State, Step, absent, present
 from cardkit.referee.texts.laid import forget
 from cardkit.referee.texts.moments import happen
 from cardkit.referee.texts.settling import settle, somebody_falls
+
+_AFTER_ENEMY = (Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY)
 
 
 def knock_outs(play: Play) -> None:
@@ -26,21 +28,23 @@ def knock_outs(play: Play) -> None:
     if enemy is None or enemy.damage < enemy.hp:
         own_knock_outs(play)
         return
-    state.agenda += [Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY]
+    state.agenda += _AFTER_ENEMY
     state.knock_outs += 1
-    play.tell(
-        What.ENEMY_KNOCKED_OUT,
-        name=enemy.facts.name,
-        card=enemy.facts.key,
-        count=state.knock_outs,
-    )
+    if play.listening:
+        play.tell(
+            What.ENEMY_KNOCKED_OUT,
+            name=enemy.facts.name,
+            card=enemy.facts.key,
+            count=state.knock_outs,
+        )
     play.discard_energy(enemy)
     forget(enemy)
     state.enemy = None
     # A gym's third may still be evolved into, the event only ends after it; the champion's third
     # ends the adventure, so there is nothing left to evolve for (Rule: S18, S40).
     won = state.event is EventKind.CHAMPION and state.knock_outs >= KNOCK_OUTS_TO_WIN
-    if not won and any(can_evolve(pokemon, enemy) for _, pokemon in state.owned()):
+    may_evolve = enemy.facts.playable and enemy.facts.evolves_from != ""
+    if may_evolve and not won and any(can_evolve(one, enemy) for _, one in state.owned()):
         state.fallen = enemy
         state.phase = Phase.EVOLVE
     else:
@@ -52,11 +56,6 @@ def own_knock_outs(play: Play) -> None:
     state = play.state
     if state.table.settles:
         settle(state)
-    for pokemon in state.side:
-        if pokemon is not None and pokemon.damage >= pokemon.hp:
-            break
-    else:
-        return  # by far the most often
     _fall(play)
     if state.active is None or not state.active.down:
         return
@@ -75,23 +74,30 @@ def own_knock_outs(play: Play) -> None:
 
 def _fall(play: Play) -> None:
     """Turn those whose damage has reached their HP upside down."""
-    state = play.state
-    for spot, pokemon in state.team():
-        if pokemon.damage < pokemon.hp:
-            continue
-        if Memory.FELL in state.table.memories:
-            by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
-            state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))
-        play.discard_energy(pokemon)
-        conditions.clear(pokemon)
-        forget(pokemon)
-        pokemon.damage = 0
-        pokemon.down = True
-        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
-    if state.table.settles:
+    state, found = play.state, False
+    for place, pokemon in enumerate([state.active, *state.bench]):
+        if pokemon is not None and pokemon.damage >= pokemon.hp:
+            _turn_over(play, pokemon, bench(place) if place else ACTIVE)
+            found = True
+    if found and state.table.settles:
         settle(state)
         if somebody_falls(state):  # who fell has kept others up
             _fall(play)
+
+
+def _turn_over(play: Play, pokemon: Pokemon, spot: Spot) -> None:
+    """Turn an own Pokemon upside down; its Energy is discarded (Rule: S27)."""
+    state = play.state
+    if Memory.FELL in state.table.memories:
+        by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
+        state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))
+    play.discard_energy(pokemon)
+    conditions.clear(pokemon)
+    forget(pokemon)
+    pokemon.damage = 0
+    pokemon.down = True
+    if play.listening:
+        play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
 
 
 def send_out(play: Play, action: SendOut) -> None:
@@ -119,6 +125,7 @@ def evolve(play: Play, action: Evolve) -> None:
     return_card(state, pokemon.card)
     pokemon.card = upper.card
     pokemon.facts = upper.facts
+    state.powered = state.powered or bool(upper.facts.powers)
     pokemon.hp = upper.hp
     conditions.clear(pokemon)
     forget(pokemon)
@@ -151,12 +158,14 @@ def _to_pile(state: State, enemy: Pokemon) -> None:
 
 def _send(play: Play, spot: Spot) -> None:
     state = play.state
-    following = present(state.at(spot))
+    following = state.at(spot) or absent()
     state.put(spot, state.active)
-    state.put(ACTIVE, following)
-    happen(play, Moment.COMES_IN, following)
+    state.active = following
+    if state.table.moments:
+        happen(play, Moment.COMES_IN, following)
     if state.table.settles:
         settle(state)
         if somebody_falls(state):
             state.agenda.append(Step.KNOCK_OUTS)
-    play.tell(What.SENT_OUT, name=following.facts.name, spot=spot)
+    if play.listening:
+        play.tell(What.SENT_OUT, name=following.facts.name, spot=spot)

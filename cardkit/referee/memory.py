@@ -94,6 +94,15 @@ class Pending(NamedTuple):
     amount: int
 
 
+def name_mark(name: str) -> str:
+    """Return the mark that one of the powers of a name was used.
+
+    >>> name_mark("Zip")
+    '=Zip'
+    """
+    return f"={name}"
+
+
 def used_mark(card: int, number: int) -> str:
     """Return the mark of a power that was used: a use counts from 1, what works by itself from -1.
 
@@ -113,6 +122,7 @@ class Attempt(NamedTuple):
         answers: what was answered so far.
         outcomes: how chance fell so far.
         told: how many happenings were told so far.
+        labels: the answers in words, where they do not speak for themselves.
     """
 
     action: Action
@@ -121,3 +131,4 @@ class Attempt(NamedTuple):
     answers: tuple[str, ...]
     outcomes: tuple[bool | int, ...]
     told: int
+    labels: tuple[str, ...] = ()

@@ -12,7 +12,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from cardkit.referee.appraisal import STURDINESS, Appraisal, next_pool
+from cardkit.referee.appraisal import STURDINESS, Appraisal
+from cardkit.referee.encounters import next_pool
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
 from cardkit.referee.foresight.forecasts import BURNS, CHECK_UPS, free_to_attack
 from cardkit.referee.state import State
@@ -160,11 +161,11 @@ class Outlook:
             return _NOBODY
         appraisal = self._appraisal
         if is_ruled(active, state):
-            ready = appraisal.ready_now(state, active)
+            ready = appraisal.now.ready(state, active)
         else:
             ready = appraisal.ready(active, enemy.facts)
         pool = next_pool(enemy)
-        danger = appraisal.coming_blow(state, active)
+        danger = appraisal.now.coming_blow(state, active)
         return {
             "blow": min(1.5, ready / max(10, enemy.remaining_hp)),
             "doomed": float(danger >= active.remaining_hp),

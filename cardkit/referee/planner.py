@@ -20,6 +20,7 @@ from cardkit.referee.actions import (
     Lead,
     Pass,
     Retreat,
+    UsePower,
 )
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import Appraisal
@@ -94,8 +95,10 @@ class Planner:
         if state.event is EventKind.SKIRMISH:
             return self._hunter.choose(adventure)
         habit = self._careful.choose(adventure)
-        if state.phase not in _SEARCHED or (
-            state.phase is Phase.PREPARE and not isinstance(habit.action, Lead)
+        if (
+            state.phase not in _SEARCHED
+            or isinstance(habit.action, UsePower)
+            or (state.phase is Phase.PREPARE and not isinstance(habit.action, Lead))
         ):
             return habit
         legal: Iterable[Action] = adventure.legal_actions
@@ -149,7 +152,7 @@ class Planner:
                 return float(state.badges > badges)
             if state.phase is Phase.ENERGY:
                 return self._outlook.chance(state)
-            future.apply(self._careful.choose(future).action)
+            future.apply(self._careful.choose_quickly(future).action)
         return 1.0
 
 
@@ -162,7 +165,7 @@ def _sensible(legal: Iterable[Action], habit: Action) -> Iterator[Action]:
             continue
         if isinstance(action, Retreat):
             retreats.setdefault(action.spot, action)
-        elif not isinstance(action, Pass):
+        elif not isinstance(action, Pass | UsePower):  # powers were tried for the habit
             yield action
     if not isinstance(habit, Retreat):
         yield from retreats.values()

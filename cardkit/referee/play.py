@@ -18,16 +18,18 @@ class Play:
         heard: the kinds of happenings that somebody wants to be told; None is all of them.
         listening: whether any kind is heard; asked first where every turn tells something.
         moves: how often the position was changed.
+        follows_up: whether powers of this game may work by themselves after a decision.
         told: what happened since the action began.
     """
 
-    __slots__ = ("chance", "heard", "listening", "moves", "state", "told")
+    __slots__ = ("chance", "follows_up", "heard", "listening", "moves", "state", "told")
 
     def __init__(self, state: State, chance: Chance, heard: frozenset[What] | None = None) -> None:
         self.state = state
         self.chance = chance
         self.listen(heard)
         self.moves = 0
+        self.follows_up = state.table.settles or bool(state.table.moments)
         self.told: list[Happening] = []
 
     def listen(self, heard: frozenset[What] | None) -> None:

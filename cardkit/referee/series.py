@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 from collections import deque
-from collections.abc import Container, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from multiprocessing import connection
 from multiprocessing.synchronize import Event
 from types import TracebackType
@@ -29,6 +31,8 @@ from cardkit.referee.table import Table
 
 _BATCH_GAMES = 4
 """Games that a worker plays before it reports."""
+_SERIES_KEPT = 4
+"""Series that a worker keeps laid out; the next begins while the last ends."""
 _BATCHES_AHEAD = 2
 """Batches per worker that are handed out, so that no worker waits for the next."""
 
@@ -67,10 +71,19 @@ class Series:
             InputError: when the manifest cannot be played.
             UsageError: when there is no such player.
         """
-        table = Table.lay(self.manifest)
-        make = player_maker(self.player, table)
+        play = self.prepared()
         for number in numbers:
-            yield self._play_one(table, make, number)
+            yield play(number)
+
+    def prepared(self) -> Callable[[int], Played]:
+        """Lay the table and seat the player; what is returned plays the game of a number.
+
+        Raises:
+            InputError: when the manifest cannot be played.
+            UsageError: when there is no such player.
+        """
+        table = Table.lay(self.manifest)
+        return partial(self._play_one, table, player_maker(self.player, table))
 
     def _play_one(self, table: Table, make: PlayerMaker, number: int) -> Played:
         records: list[Record] = []
@@ -150,10 +163,12 @@ class Crew:
         executor = self._started()
         waiting: deque[Future[list[Played]]] = deque()
         try:
-            for series, batch in _batches(jobs):
-                waiting.append(executor.submit(_play_batch, series, batch))
-                if len(waiting) >= self.workers * _BATCHES_AHEAD:
-                    yield from waiting.popleft().result()
+            for series, numbers in jobs:
+                packed = pickle.dumps(series)
+                for batch in _batches(numbers):
+                    waiting.append(executor.submit(_play_batch, packed, batch))
+                    if len(waiting) >= self.workers * _BATCHES_AHEAD:
+                        yield from waiting.popleft().result()
             while waiting:
                 yield from waiting.popleft().result()
         except BrokenProcessPool as error:
@@ -184,12 +199,9 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def _batches(
-    jobs: Iterable[tuple[Series, Sequence[int]]],
-) -> Iterator[tuple[Series, Sequence[int]]]:
-    for series, numbers in jobs:
-        for first in range(0, len(numbers), _BATCH_GAMES):
-            yield series, numbers[first : first + _BATCH_GAMES]
+def _batches(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    for first in range(0, len(numbers), _BATCH_GAMES):
+        yield numbers[first : first + _BATCH_GAMES]
 
 
 _stops: list[Event] = []
@@ -210,10 +222,18 @@ def _end_with_parent() -> None:
         os._exit(1)  # nobody is left to report to
 
 
-def _play_batch(series: Series, numbers: Sequence[int]) -> list[Played]:
+@lru_cache(maxsize=_SERIES_KEPT)
+def _prepared(packed: bytes) -> Callable[[int], Played]:
+    """Prepare a series once in each worker: its table and player know more with every game."""
+    series: Series = pickle.loads(packed)  # noqa: S301 - it comes from the process that began us
+    return series.prepared()
+
+
+def _play_batch(packed: bytes, numbers: Sequence[int]) -> list[Played]:
+    play = _prepared(packed)
     played: list[Played] = []
-    for game in series.play(numbers):
-        played.append(game)
+    for number in numbers:
+        played.append(play(number))
         if any(stop.is_set() for stop in _stops):
             break
     return played

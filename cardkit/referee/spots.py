@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 
+_NOWHERE = 1_000_000
+"""Index of a place that no row has."""
+
 
 class Zone(StrEnum):
     """A row of places."""
@@ -20,16 +23,18 @@ class Zone(StrEnum):
 class Spot:
     """One place: the Active, ``bench-1`` and on, ``pc-1`` and on.
 
-    ``number`` counts from 1; the Active has 0.
+    ``number`` counts from 1; the Active has 0. ``index`` counts the row from 0.
     """
 
     zone: Zone
     number: int = 0
+    index: int = field(init=False, repr=False, compare=False)
     _text: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         text = f"{self.zone}-{self.number}" if self.number else self.zone.value
         object.__setattr__(self, "_text", text)
+        object.__setattr__(self, "index", self.number - 1 if self.number > 0 else _NOWHERE)
 
     @property
     def in_play(self) -> bool:

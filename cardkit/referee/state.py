@@ -188,9 +188,7 @@ class Pokemon:
 
 
 def absent() -> NoReturn:
-    """Say that something is missing which the rules say must be there.
-
-    Written ``state.enemy or absent()``: :func:`present` without a call where nothing is missing.
+    """Refuse a position that lacks something; :func:`present` without a call where all is there.
 
     Raises:
         LookupError: the position is not sound.
@@ -199,11 +197,7 @@ def absent() -> NoReturn:
 
 
 def present(thing: _T | None) -> _T:
-    """Return what the rules say must be there.
-
-    Raises:
-        LookupError: when it is not: the position is not sound.
-    """
+    """Return what the rules say must be there, or raise LookupError: the position is not sound."""
     return absent() if thing is None else thing
 
 
@@ -233,6 +227,7 @@ class State:
         retreats: retreats in this turn (Rule: S23).
         throws: balls spent on this catch (Rule: S32).
         once_used: GX or VSTAR attacks used in this event (Rule: S29).
+        powered: a Pokemon with a power may be the player's; where not, nobody looks for powers.
         rounds: player turns begun in the adventure.
         events: events begun in the adventure.
         outcome: how the adventure ended; None before.
@@ -272,6 +267,7 @@ class State:
         "phase",
         "pile",
         "pile_count",
+        "powered",
         "retreats",
         "rounds",
         "standing",
@@ -305,6 +301,7 @@ class State:
         self.retreats = 0
         self.throws = 0
         self.once_used: frozenset[str] = frozenset()
+        self.powered = table.has_bodies or table.has_uses
         self.rounds = 0
         self.events = 0
         self.outcome: Outcome | None = None
@@ -356,19 +353,22 @@ class State:
 
     def at(self, spot: Spot) -> Pokemon | None:
         """Return the Pokemon at a place; None when it is empty or does not exist."""
-        zone, number = spot.zone, spot.number
+        zone = spot.zone
         if zone is _ACTIVE:
-            return self.active if number == 0 else None
-        row = self.bench if zone is _BENCH else self.pc
-        return row[number - 1] if 1 <= number <= len(row) else None
+            return None if spot.number else self.active
+        try:
+            return (self.bench if zone is _BENCH else self.pc)[spot.index]
+        except IndexError:
+            return None
 
     def put(self, spot: Spot, pokemon: Pokemon | None) -> None:
         """Lay a Pokemon at a place that exists, or empty it."""
+        if pokemon is not None and pokemon.facts.powers:
+            self.powered = True
         if spot.zone is _ACTIVE:
             self.active = pokemon
         else:
-            row = self.bench if spot.zone is _BENCH else self.pc
-            row[spot.number - 1] = pokemon
+            (self.bench if spot.zone is _BENCH else self.pc)[spot.index] = pokemon
 
     @property
     def side(self) -> tuple[Pokemon | None, ...]:

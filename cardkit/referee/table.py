@@ -46,6 +46,7 @@ class CardFacts:
         has_limits: the text of an attack says when it may be used at all.
         powers: its Abilities, Poke-Powers and Poke-Bodies, as printed.
         bodies: rules that they keep up.
+        settles: some of these change what lies on Pokemon when they come.
         uses: what the player may do with them.
         triggers: what they do at a moment.
     """
@@ -68,6 +69,7 @@ class CardFacts:
     has_limits: bool
     powers: tuple[PowerFacts, ...]
     bodies: tuple[Body, ...]
+    settles: bool
     uses: tuple[Use, ...]
     triggers: tuple[Trigger, ...]
 
@@ -130,7 +132,6 @@ class Table:
         ones = [facts for facts in cards if facts.playable]
         attacks = [attack for facts in ones for attack in facts.attacks]
         powers = [power for facts in ones for power in facts.powers]
-        bodies = [body for facts in ones for body in facts.bodies]
         energy = [kind for kind, count in manifest.energy.items() for _ in range(count)]
         return cls(
             manifest=manifest,
@@ -141,9 +142,9 @@ class Table:
             has_texts=any(
                 (*(attack.steps for attack in attacks), *(not each.unread for each in powers))
             ),
-            has_bodies=bool(bodies),
+            has_bodies=any(facts.bodies for facts in ones),
             has_uses=any(facts.uses for facts in ones),
-            settles=any(isinstance(body.part.rule, SETTLED_RULES) for body in bodies),
+            settles=any(facts.settles for facts in ones),
             moments=frozenset().union(*(moments_of(facts.triggers) for facts in ones)),
             memories=frozenset().union(
                 *(attack.memories for attack in attacks), *(power.memories for power in powers)
@@ -251,6 +252,7 @@ def _card_facts(
         PowerFacts.of(ability, card, works=powers_work)
         for ability in (card.abilities if playable else ())
     )
+    bodies = bodies_of(powers)
     return CardFacts(
         key=key,
         name=card.name,
@@ -269,7 +271,8 @@ def _card_facts(
         card=card,
         has_limits=any(attack.limits for attack in attacks),
         powers=powers,
-        bodies=bodies_of(powers),
+        bodies=bodies,
+        settles=any(isinstance(body.part.rule, SETTLED_RULES) for body in bodies),
         uses=uses_of(powers),
         triggers=triggers_of(powers),
     )

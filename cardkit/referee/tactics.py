@@ -115,7 +115,7 @@ class Tactics:
     def _danger(self, state: State, pokemon: Pokemon) -> int:
         if present(state.enemy).immobile:
             return 0
-        return self._appraisal.coming_blow(state, pokemon)
+        return self._appraisal.now.coming_blow(state, pokemon)
 
     def _revive(self, state: State, revives: list[Revive]) -> Choice | None:
         """Revive when that brings back more HP than five balls could heal."""
@@ -171,7 +171,7 @@ class Tactics:
         active = present(state.active)
         best: _Attack | None = None
         for action in usable:
-            forecast, worth = self._appraisal.attack_now(state, active, action.number)
+            forecast, worth = self._appraisal.now.attack(state, active, action.number)
             if worth > (best.worth if best else 0):
                 best = _Attack(worth, action, forecast)
         return best
@@ -238,7 +238,7 @@ class Tactics:
         active, enemy = present(state.active), present(state.enemy)
         needed = self._turn_value(active, attack.worth if attack else 0) + WORTH_A_RETREAT
         damage = {
-            spot: self._appraisal.ready_now(state, present(state.at(spot)))
+            spot: self._appraisal.now.ready(state, present(state.at(spot)))
             for spot in dict.fromkeys(action.spot for action in retreats)
         }
         harder = [action for action in retreats if damage[action.spot] >= needed]

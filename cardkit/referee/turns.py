@@ -1,4 +1,4 @@
-"""The player's turn and the enemy's turn, step by step (Rule: S20-S28, S34-S37).
+"""The player's turn, step by step (Rule: S20-S28).
 
 A check-up goes through the side whose turn has ended first, then the other, as between the turns
 of two players (Rule: R6, S36); that fixes the order of its coins.
@@ -12,7 +12,6 @@ from cardkit.referee import conditions
 from cardkit.referee.actions import (
     Attach,
     Heal,
-    Pass,
     Retreat,
     Revive,
     Run,
@@ -22,34 +21,32 @@ from cardkit.referee.actions import (
 )
 from cardkit.referee.attack_facts import AttackFacts, Memory
 from cardkit.referee.chance import Purpose
-from cardkit.referee.damage import Blow, Working, work_out
+from cardkit.referee.damage import work_out
 from cardkit.referee.events import Ending, finish
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
-from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State, Step, absent, present
+from cardkit.referee.state import BALLS, Phase, State, Step, absent, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import (
     announce,
     carry_out,
     end_of_enemy_turn,
     end_of_player_turn,
-    enemy_blow,
     held_back,
-    strike_back,
 )
 from cardkit.referee.texts.attempts import Answers, attempt
-from cardkit.referee.texts.deeds import tell_spared
 from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.moments import happen, struck
 
-_BETWEEN_TURNS = (Moment.BETWEEN_TURNS,)
-_ENDS_OF_PLAYER_TURN = (Moment.END_OF_YOUR_TURN, Moment.END_OF_EACH_TURN)
+BETWEEN_TURNS = (Moment.BETWEEN_TURNS,)
+ENDS_OF_PLAYER_TURN = (Moment.END_OF_YOUR_TURN, Moment.END_OF_EACH_TURN)
 _ENDS_OF_ENEMY_TURN = (Moment.END_OF_OPPONENTS_TURN, Moment.END_OF_EACH_TURN)
 ENEMY_DAMAGE = 10
 """Damage of an enemy per Energy card of its pool, times the number of its deck (Rule: S37)."""
 HEAL_DAMAGE = 10
 """Damage that a ball takes off, times badges + 1 (Rule: S24)."""
 _NO_ANSWERS = Answers()
+_NONE_USED: frozenset[str] = frozenset()
 
 
 # Looking up a member of an enum takes Python 3.11 longer than most of these rules.
@@ -57,23 +54,14 @@ _TURN_BEGINS = What.TURN_BEGINS
 _ENERGY_DRAWN = What.ENERGY_DRAWN
 _ATTACHED = What.ATTACHED
 _BALL_TAKEN = What.BALL_TAKEN
-_ENEMY_TURN_BEGINS = What.ENEMY_TURN_BEGINS
-_ENEMY_ATTACHES = What.ENEMY_ATTACHES
-_ENEMY_ATTACKS = What.ENEMY_ATTACKS
 _ATTACKED = What.ATTACKED
-_PASSED = What.PASSED
 _PLAYER_DRAW = Step.PLAYER_DRAW
-_PLAYER_TURN = Step.PLAYER_TURN
-_ENEMY_DRAW = Step.ENEMY_DRAW
 _ENEMY_TURN = Step.ENEMY_TURN
 _KNOCK_OUTS = Step.KNOCK_OUTS
 _MAIN = Phase.MAIN
 _ENERGY = Phase.ENERGY
 _ENERGY_OF_THE_TURN = Purpose.ENERGY_OF_THE_TURN
-_ENEMY_ENERGY = Purpose.ENEMY_ENERGY
 _CONFUSION = Purpose.CONFUSION
-_ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
-_STRUCK = Memory.STRUCK
 _USED = Memory.USED
 
 
@@ -83,8 +71,7 @@ def player_turn(play: Play) -> None:
     if state.table.moments:
         _after_enemy(play)
     elif conditions.all_clear(state):
-        _begin_player_turn(play)
-        _draw(play)
+        begin_player_turn(play)
     else:
         _check_before_player(play, ended=end_of_enemy_turn(play))
 
@@ -94,7 +81,7 @@ def _after_enemy(play: Play) -> None:
     state = play.state
     ended = end_of_enemy_turn(play)
     first = state.rounds + 1 == state.began  # no turn came before it in this event
-    if not first and _any_works(play, _ENDS_OF_ENEMY_TURN):
+    if not first and any_works(play, _ENDS_OF_ENEMY_TURN):
         state.agenda.insert(0, Step.PLAYER_CHECK_UP)
     else:
         _check_before_player(play, ended=ended)
@@ -105,7 +92,7 @@ def player_check_up(play: Play) -> None:
     _check_before_player(play, ended=False)
 
 
-def _any_works(play: Play, moments: tuple[Moment, ...]) -> bool:
+def any_works(play: Play, moments: tuple[Moment, ...]) -> bool:
     """Whether a power works at these moments; then it and knock-outs are the next steps."""
     found = [happen(play, moment) for moment in moments]
     return any(found)
@@ -114,7 +101,7 @@ def _any_works(play: Play, moments: tuple[Moment, ...]) -> bool:
 def extra_turn(play: Play) -> None:
     """Begin the player's turn in place of the enemy's (Rule: S43)."""
     end_of_player_turn(play.state)
-    if play.state.table.moments and _any_works(play, _ENDS_OF_PLAYER_TURN):
+    if play.state.table.moments and any_works(play, ENDS_OF_PLAYER_TURN):
         play.state.agenda.insert(0, Step.PLAYER_CHECK_UP)
     else:
         _check_before_player(play, ended=False)
@@ -122,21 +109,27 @@ def extra_turn(play: Play) -> None:
 
 def _check_before_player(play: Play, *, ended: bool) -> None:
     state = play.state
-    _begin_player_turn(play)
-    checked = conditions.check_up(play, (state.enemy, *state.side))
-    if state.table.moments and not state.first_round and _any_works(play, _BETWEEN_TURNS):
+    _count_turn(play)
+    checked = conditions.check_up(play, (state.enemy, state.active, *state.bench))
+    if state.table.moments and not state.first_round and any_works(play, BETWEEN_TURNS):
         state.agenda.insert(0, _PLAYER_DRAW)
     elif checked or ended:
         state.agenda += [_PLAYER_DRAW, _KNOCK_OUTS]
     else:
-        _draw(play)  # without a condition nobody sits a turn out
+        _draw(play)
 
 
-def _begin_player_turn(play: Play) -> None:
+def begin_player_turn(play: Play) -> None:
+    """Begin a turn where nothing has to be checked: nobody sits a turn out (Rule: S21)."""
+    _count_turn(play)
+    _draw(play)
+
+
+def _count_turn(play: Play) -> None:
     state = play.state
     state.rounds += 1
     state.retreats = 0
-    state.used_powers = frozenset()
+    state.used_powers = _NONE_USED
     if play.listening:
         play.tell(_TURN_BEGINS, round=state.rounds)
 
@@ -203,8 +196,9 @@ def retreat(play: Play, action: Retreat) -> None:
     state.active = coming
     if state.table.memories:
         state.remember(coming, Memory.CAME, came_in=state.rounds)
-    happen(play, Moment.GOES_OUT, leaving)
-    happen(play, Moment.COMES_IN, coming)
+    if state.table.moments:
+        happen(play, Moment.GOES_OUT, leaving)
+        happen(play, Moment.COMES_IN, coming)
     state.retreats += 1
     if play.listening:
         play.tell(
@@ -276,7 +270,8 @@ def carry_attack(play: Play, action: UseAttack, answers: Answers) -> None:
             working=working,
             damage=working.total,
         )
-    struck(play, attacker, enemy, working.total)
+    if state.table.moments:
+        struck(play, attacker, enemy, working.total)
     state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
 
 
@@ -292,131 +287,6 @@ def _use_text(play: Play, attack: AttackFacts, answers: Answers) -> None:
         state.once_used |= {attack.once}
     carry_out(run)
     state.remember(attacker, _USED, used=attack.name, used_in=state.rounds)
-
-
-def end_turn(play: Play, _action: Pass) -> None:
-    """End the turn without attack or catch (Rule: S21)."""
-    play.tell(_PASSED)
-    enemy_turn(play)
-
-
-def enemy_turn(play: Play) -> None:
-    """Begin the enemy's turn with the check-up (Rule: S34, S36)."""
-    state = play.state
-    if play.listening:
-        play.tell(_ENEMY_TURN_BEGINS)
-    if not state.table.moments and conditions.all_clear(state):
-        enemy_draw(play)
-        return
-    end_of_player_turn(state)
-    if state.table.moments and _any_works(play, _ENDS_OF_PLAYER_TURN):
-        state.agenda.insert(0, Step.ENEMY_CHECK_UP)
-    else:
-        enemy_check_up(play)
-
-
-def enemy_check_up(play: Play) -> None:
-    """Check all Pokemon at the start of the enemy's turn (Rule: S36)."""
-    state = play.state
-    checked = conditions.check_up(play, (*state.side, state.enemy))
-    if state.table.moments and _any_works(play, _BETWEEN_TURNS):
-        state.agenda.insert(0, _ENEMY_DRAW)
-    elif checked:
-        state.agenda += [_ENEMY_DRAW, _KNOCK_OUTS]
-    else:
-        enemy_draw(play)
-
-
-def enemy_draw(play: Play) -> None:
-    """Empty a full pool, draw an Energy, give its condition, and attack (Rule: S34, S35)."""
-    state = play.state
-    enemy, active = state.enemy or absent(), state.active or absent()
-    pool = enemy.energy
-    if enemy.posture is not None:
-        conditions.begin_turn((enemy,))
-    if len(pool) >= POOL_SIZE:
-        play.tell(What.POOL_DISCARDED, count=len(pool))
-        play.discard_energy(enemy)
-    energy = play.draw_energy(_ENEMY_ENERGY)
-    if energy is not None:
-        pool.append(energy)
-        if play.listening:
-            play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(pool))
-        if energy in enemy.facts.types:
-            _give_by_chart(play, active, energy)
-    _enemy_attack(play, enemy, active)
-
-
-def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
-    """Give the condition that belongs to an Energy of the enemy's own type (Rule: S35)."""
-    condition = play.state.table.rules.chart.get(energy)
-    if condition is not None:
-        if is_ruled(active, play.state) and tell_spared(play, active, condition):
-            return
-        conditions.give(active, condition)
-        play.tell(What.CONDITION_GIVEN, energy=energy, name=active.facts.name, condition=condition)
-
-
-def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon) -> None:
-    """Attack with the pool, unless a condition or a rule prevents it (Rule: S37, S43)."""
-    state = play.state
-    ruled = is_ruled(enemy, state) or is_ruled(active, state)
-    if not (
-        (enemy.posture is not None and _is_stopped(play, enemy))
-        or (ruled and held_back(play, enemy, active))
-    ):
-        working = enemy_damage(enemy, active)
-        if ruled:
-            working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
-        active.damage += working.total
-        if play.listening:
-            _tell_attack(play, enemy, active, working)
-        if state.table.memories:
-            state.remember(active, _STRUCK, struck=working.total, struck_in=state.rounds)
-        if ruled:
-            strike_back(play, enemy, active, working.total)
-        struck(play, enemy, active, working.total)
-    if state.pending:  # knock-outs come after the powers that work now
-        state.agenda.insert(0, _PLAYER_TURN)
-    elif ruled or active.damage >= active.hp or enemy.damage >= enemy.hp:
-        state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
-    else:
-        player_turn(play)
-
-
-def _is_stopped(play: Play, enemy: Pokemon) -> bool:
-    """Whether the enemy is held by a condition, or confused and hurts itself (Rule: S37)."""
-    if enemy.immobile:
-        play.tell(What.ENEMY_HELD, name=enemy.facts.name, condition=enemy.posture)
-        return True
-    return conditions.confusion_hurts(play, enemy, _ENEMY_CONFUSION)
-
-
-def _tell_attack(play: Play, enemy: Pokemon, active: Pokemon, working: Working) -> None:
-    play.tell(
-        _ENEMY_ATTACKS,
-        name=enemy.facts.name,
-        card=enemy.facts.key,
-        target=active.facts.name,
-        working=working,
-        damage=working.total,
-    )
-
-
-def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:
-    """Work out what the enemy's attack does with the pool as it is (Rule: S37)."""
-    facts = enemy.facts
-    return work_out(ENEMY_DAMAGE * facts.deck_number, facts.types, active.facts, len(enemy.energy))
-
-
-def _blow_of(enemy: Pokemon, active: Pokemon) -> Blow:
-    facts = enemy.facts
-    return Blow(
-        base=ENEMY_DAMAGE * facts.deck_number,
-        types=facts.types,
-        defender=active.facts,
-        cards=len(enemy.energy),
-    )
 
 
 def _discard_drawn(state: State) -> EnergyType:

@@ -30,11 +30,13 @@ class Typical:
     """Foresees attacks of cards on one table."""
 
     def __init__(self, table: Table, foresight: Foresight) -> None:
-        self._table = table
         self._foresight = foresight
         usual = Counter(table.energy).most_common(1)
         self._usual = usual[0][0] if usual else EnergyType.GRASS
         self._known: dict[tuple[str, int, str, int], Forecast] = {}
+        self._others = [card for card in table.cards if card.playable and not card.bodies][:BENCHED]
+        self._state = State(table)
+        self._state.rounds, self._state.began = ROUNDS, 1
         self._anybody = replace(
             table.cards[0], key="", hp=ANYBODY_HP, weaknesses=(), resistances=()
         )
@@ -59,29 +61,31 @@ class Typical:
 
     def _foresee(self, facts: CardFacts, number: int, enemy: CardFacts, blow: int) -> Forecast:
         sums = [0.0] * len(Forecast._fields)
-        for hurt in HURT:
-            state = self._position(facts, number, enemy, hurt)
-            attacker = state.active
-            if attacker is None or not usable(state, attacker, facts.attacks[number - 1]):
+        # Where nothing is asked of the table both positions are alike.
+        shares = HURT[:1] if self._foresight.reading(facts, number).fixed else HURT
+        for hurt in shares:
+            state, attacker = self._position(facts, number, enemy, hurt)
+            if not usable(state, attacker, facts.attacks[number - 1]):
                 continue
-            for place, value in enumerate(self._foresight.forecast(state, attacker, number, blow)):
-                sums[place] += value / len(HURT)
+            forecast = self._foresight.forecast(state, attacker, number, blow)
+            for place, value in enumerate(forecast):
+                sums[place] += value / len(shares)
         return Forecast(*sums)
 
-    def _position(self, facts: CardFacts, number: int, enemy: CardFacts, hurt: float) -> State:
-        table = self._table
-        state = State(table)
-        others = [card for card in table.cards if card.playable][:BENCHED]
-        state.bench = [_hurt(card, hurt) for card in others]
-        state.active = _hurt(facts, hurt)
-        state.active.energy = [
+    def _position(
+        self, facts: CardFacts, number: int, enemy: CardFacts, hurt: float
+    ) -> tuple[State, Pokemon]:
+        """Lay the position; the same table is laid again and again."""
+        state = self._state
+        attacker, defender = _hurt(facts, hurt), _hurt(enemy, hurt)
+        attacker.energy = [
             self._usual if kind is EnergyType.COLORLESS else kind
             for kind in facts.attacks[number - 1].cost
         ]
-        state.enemy = _hurt(enemy, hurt)
-        state.enemy.energy = [self._usual] * POOL
-        state.rounds, state.began = ROUNDS, 1
-        return state
+        defender.energy = [self._usual] * POOL
+        state.active, state.enemy = attacker, defender
+        state.bench = [_hurt(card, hurt) for card in self._others]
+        return state, attacker
 
 
 def _hurt(facts: CardFacts, hurt: float) -> Pokemon:

@@ -140,11 +140,13 @@ def _file_content(file: Path, limits: Limits) -> bytes:
     try:
         if not file.is_file():  # a pipe would never end
             raise InputError("expected a regular file", where=str(file), remedy="remove it")
-        with file.open("rb") as handle:
-            content = handle.read(limits.file_bytes + 1)
+        with file.open("rb", buffering=0) as handle:
+            size = os.fstat(handle.fileno()).st_size
+            _check_size(size, str(file), limits)
+            content = handle.read(size)
     except OSError as error:
         raise os_fault(error, file, "read the file") from error
-    return _within(content, str(file), limits)
+    return content
 
 
 def _from_zip(path: Path, wanted: Callable[[str], bool], limits: Limits) -> Iterator[PackedFile]:

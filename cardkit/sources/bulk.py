@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-import orjson
+import msgspec.json
 
 from cardkit.cards import Card, CardSet
 from cardkit.catalogue.rows import Row, card_from_row, card_to_row
@@ -21,7 +21,7 @@ from cardkit.errors import Fault, InputError
 from cardkit.findings import Finding, Severity
 from cardkit.sources.archives import Limits, PackedFile, read_files
 from cardkit.sources.bulk_card import BulkReader
-from cardkit.sources.bulk_rows import RowReader
+from cardkit.sources.bulk_rows import UNREAD, RowReader, left_to_reader
 from cardkit.sources.bulk_values import Note
 
 _CARDS = re.compile(r"(?:.*/)?cards/en/[^/]+\.json")
@@ -119,8 +119,8 @@ class _FileReader:
 
     def read(self, packed: PackedFile) -> BulkFile:
         findings = _Findings(packed.name)
-        entries = findings.entries(packed.content)
         if _SETS.fullmatch(packed.name):
+            entries = findings.entries(packed.content)
             return BulkFile(
                 name=packed.name,
                 of=packed.of,
@@ -131,7 +131,7 @@ class _FileReader:
         return BulkFile(
             name=packed.name,
             of=packed.of,
-            rows=tuple(self._rows(entries, findings)),
+            rows=tuple(self._rows(packed.content, findings)),
             findings=(*findings.kept(), *self._novelties(packed.name)),
         )
 
@@ -142,9 +142,17 @@ class _FileReader:
             if card_set is not None:
                 yield card_set
 
-    def _rows(self, entries: list[Any], findings: _Findings) -> Iterator[Row]:
+    def _rows(self, content: bytes, findings: _Findings) -> Iterator[Row]:
         set_id = PurePosixPath(findings.name).stem
-        for place, row in enumerate(self._quick.rows(entries, set_id)):
+        rows: Sequence[Row | None]
+        entries: Mapping[int, Any]
+        try:
+            rows = self._quick.rows(content, set_id)
+            entries = left_to_reader(content, rows)
+        except UNREAD:
+            entries = dict(enumerate(findings.entries(content)))
+            rows = [None] * len(entries)
+        for place, row in enumerate(rows):
             if row is None:
                 row = self._row(entries[place], place, set_id, findings)
             if row is None:
@@ -178,8 +186,8 @@ class _FileReader:
 def _parsed(content: bytes) -> Any:
     """Read JSON fast; what the fast reader refuses, the forgiving one may read or explain."""
     try:
-        return orjson.loads(content)
-    except orjson.JSONDecodeError:
+        return msgspec.json.decode(content)
+    except UNREAD:
         return json.loads(content)
 
 

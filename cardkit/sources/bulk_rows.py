@@ -1,19 +1,24 @@
-"""Whole files of the public bulk data, turned into what the catalogue stores, field by field.
+"""Whole files of the public bulk data, turned into what the catalogue stores.
 
-Twenty thousand cards carry a few hundred different costs, types and rule boxes. What a value is
-stored as is asked of :class:`~cardkit.sources.bulk_card.BulkReader` once and looked up from then
-on: that is several times faster than making each card and taking it apart again, and comes to the
-same. Whatever the reader would have something to say about is left to it.
+Nearly every card has the one shape of the structures below. msgspec reads that several times
+faster than documents of any shape: it checks types and lengths on the way, and passes over what no
+card keeps. What a value such as a cost is stored as is asked of
+:class:`~cardkit.sources.bulk_card.BulkReader` once and looked up from then on, so that both ways
+come to the same. A card of another shape is left to the reader, and so is one about which the
+reader would have something to say.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, compress, islice
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Annotated, Any, TypeVar
 
-from cardkit.catalogue.rows import Row, encode, encode_text, encoded_field
+from msgspec import DecodeError, Meta, Raw, Struct, ValidationError, field
+from msgspec.json import Decoder, Encoder, decode
+
+from cardkit.cards import Supertype
+from cardkit.catalogue.rows import Row, encode, stored_field
 from cardkit.naming import fold_name, number_key
 from cardkit.sources.bulk_card import (
     MISPRINTED,
@@ -25,26 +30,84 @@ from cardkit.sources.bulk_card import (
 )
 from cardkit.sources.bulk_values import (
     KNOWN_SUBTYPES,
+    MOST_IDENTIFIER_LETTERS,
     MOST_LINE_LETTERS,
     MOST_TEXT_LETTERS,
-    SUPERTYPES,
-    Document,
-    without_controls,
+    MOST_TEXTS,
 )
 
-_OTHER_SHAPES = ("ancientTrait", "set", "retreat")
-"""Keys of few cards, or of none in the bulk data; these are left to the reader."""
+K = TypeVar("K")
+V = TypeVar("V")
+
 _MOST_KNOWN = 10_000
-_PLAIN_IDENTIFIER = re.compile(r"[!-~]{1,64}")
-_LISTS = {list, tuple}
-_TEXTS = {str, type(None)}
+
+_Identifier = Annotated[str, Meta(min_length=1, max_length=MOST_IDENTIFIER_LETTERS)]
+_Line = Annotated[str, Meta(max_length=MOST_LINE_LETTERS)]
+_Text = Annotated[str, Meta(max_length=MOST_TEXT_LETTERS)]
+_Rule = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT_LETTERS)]
+
+
+class _Attack(Struct, gc=False):
+    name: _Line
+    cost: tuple[str, ...] = ()
+    damage: str | None = None
+    text: _Text = ""
+    effect: None = None  # what some call the text
+
+
+class _Ability(Struct, gc=False):
+    name: _Line
+    type: _Line
+    text: _Text = ""
+    effect: None = None
+
+
+class _Modifier(Struct, gc=False, frozen=True):
+    type: str
+    value: str
+
+
+class _Card(Struct, gc=False, rename="camel"):
+    id: _Identifier
+    name: _Line
+    supertype: Supertype
+    number: _Line
+    rarity: str | None = None
+    subtypes: tuple[str, ...] = ()
+    hp: str | None = None
+    types: tuple[str, ...] = ()
+    evolves_from: _Line = ""
+    attacks: Annotated[tuple[_Attack, ...], Meta(max_length=MOST_ATTACKS)] = ()
+    abilities: Annotated[tuple[_Ability, ...], Meta(max_length=MOST_ABILITIES)] = ()
+    weaknesses: tuple[_Modifier, ...] = ()
+    resistances: tuple[_Modifier, ...] = ()
+    retreat_cost: tuple[str, ...] | None = None
+    converted_retreat_cost: int | None = None
+    rules: Annotated[tuple[_Rule, ...], Meta(max_length=MOST_TEXTS)] = ()
+    artist: _Line = ""
+    regulation_mark: _Line = ""
+    level: _Line = ""
+    # Few cards have these, or none of the bulk data:
+    ancient_trait: None = None
+    card_set: None = field(default=None, name="set")
+    retreat: None = None
+
+
+_CARDS = Decoder(list[_Card])
+_CARD = Decoder(_Card)
+_RAW_CARDS = Decoder(list[Raw])
+_ENCODER = Encoder()
+
+
+UNREAD = (DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading a file raises that needs a more forgiving reader, or is broken."""
 
 
 class _LeftToReaderError(Exception):
-    """The reader would have something to say, or a value has another shape than usual."""
+    """The reader would have something to say."""
 
 
-class _Known(dict[Any, str]):
+class _Known(dict[K, V]):
     """What each value of a field is stored as.
 
     Args:
@@ -52,13 +115,13 @@ class _Known(dict[Any, str]):
         stored: returns what a value is stored as, using the reader.
     """
 
-    def __init__(self, reader: BulkReader, stored: Callable[[Any], str]) -> None:
+    def __init__(self, reader: BulkReader, stored: Callable[[K], V]) -> None:
         super().__init__()
         self._reader, self._stored = reader, stored
 
-    def __missing__(self, value: Any) -> str:
+    def __missing__(self, value: K) -> V:
         stored = self._stored(value)
-        if self._reader.values.notes or self._reader.novelties or not _is_text(value):
+        if self._reader.values.notes or self._reader.novelties:
             self._reader.values.notes.clear()
             self._reader.novelties.clear()
             raise _LeftToReaderError
@@ -66,187 +129,156 @@ class _Known(dict[Any, str]):
             self[value] = stored
         return stored
 
-    def of(self, values: Iterable[Any]) -> Iterator[str]:
-        """Return what values are stored as."""
-        return map(self.__getitem__, values)
-
 
 class RowReader:
     """Turns the cards of one file after the other into rows."""
 
     def __init__(self) -> None:
         reader = BulkReader()
-        self._supertypes = _Known(reader, lambda value: encode(SUPERTYPES[value]))
-        self._rarities = _Known(reader, lambda value: encode(reader.rarity(value)))
+        self._rarities = _Known(reader, reader.rarity)
         self._subtypes = _Known(reader, _known_subtypes)
-        self._hps = _Known(reader, lambda value: encode(reader.hp(value)))
-        self._types = _Known(reader, lambda value: encode(reader.types(list(value))))
-        self._costs = _Known(reader, _encoded_cost)
-        self._damages = _Known(reader, _encoded_damage)
-        self._modifiers = _Known(reader, lambda value: _encoded_modifiers(reader, value))
-        self._retreat_costs = _Known(
-            reader, lambda value: encode(reader.retreat_cost({"retreatCost": list(value)}))
-        )
-        self._rules = _Known(reader, lambda value: encode(reader.rules(list(value))))
+        self._hps = _Known(reader, reader.hp)
+        self._types = _Known(reader, partial(_known_types, reader))
+        self._costs = _Known(reader, _known_cost)
+        self._damages = _Known(reader, _known_damage)
+        self._modifiers = _Known(reader, partial(_known_modifiers, reader))
+        self._retreat_costs = _Known(reader, partial(_known_retreat_cost, reader))
 
-    def rows(self, documents: Sequence[Any], set_id: str) -> list[Row | None]:
+    def rows(self, content: bytes, set_id: str) -> list[Row | None]:
         """Return the row of each card; None where the reader must look at it.
 
         Args:
-            documents: the entries of a file.
+            content: a file, which is a list of cards.
             set_id: the set, where an identifier does not tell.
+
+        Raises:
+            UNREAD: it is none, or there is something wrong with the whole.
         """
+        cards = _read(content)
+        told = [None if card is None else self._told(card) for card in cards]
+        contents = _ENCODER.encode_lines(told).decode().split("\n")
+        is_printable = b"\x7f" not in content and b"\xc2" not in content  # no control but escapes
+        return [
+            None
+            if card is None
+            or fields is None
+            or ("\\" in row and row.count("\\") > row.count('\\"'))
+            or not (is_printable or row.isprintable())
+            else Row(
+                card.id,
+                row,
+                card.id.rpartition("-")[0] or set_id,
+                number_key(fields[2]),
+                fold_name(fields[0]),
+            )
+            for card, fields, row in zip(cards, told, contents, strict=False)
+        ]
+
+    def _told(self, card: _Card) -> tuple[Any, ...] | None:
+        """Return what is said of a card, in the order of rows.FIELDS."""
+        card_id, name, number = card.id, card.name.strip(), card.number.strip()
+        is_plain = card_id.isascii() and card_id.isprintable() and " " not in card_id
+        if not (name and number and is_plain) or card_id in MISPRINTED:
+            return None
         try:
-            usual = [
-                document.keys().isdisjoint(_OTHER_SHAPES) and document["id"] not in MISPRINTED
-                for document in documents
-            ]
-            rows = self._rows(list(compress(documents, usual)), set_id)
-            return [next(rows) if is_usual else None for is_usual in usual]
-        except (_LeftToReaderError, AttributeError, KeyError, TypeError):
-            return [None] * len(documents)
+            return (
+                name,
+                card.supertype,
+                number,
+                self._rarities[card.rarity],
+                self._subtypes[card.subtypes],
+                self._hps[card.hp],
+                self._types[card.types],
+                card.evolves_from.strip(),
+                [self._attack(attack) for attack in card.attacks] if card.attacks else (),
+                [_ability(ability) for ability in card.abilities] if card.abilities else (),
+                self._modifiers[card.weaknesses],
+                self._modifiers[card.resistances],
+                self._retreat_costs[card.retreat_cost or card.converted_retreat_cost],
+                card.rules,
+                card.artist.strip(),
+                card.regulation_mark.strip(),
+                card.level.strip(),
+            )
+        except _LeftToReaderError:
+            return None
 
-    def _rows(self, cards: Sequence[Document], set_id: str) -> Iterator[Row]:
-        ids, names, numbers = (_names(cards, key) for key in ("id", "name", "number"))
-        if not all(map(_PLAIN_IDENTIFIER.fullmatch, ids)):
+    def _attack(self, attack: _Attack) -> tuple[Any, ...]:
+        name = attack.name.strip()
+        if not name:
             raise _LeftToReaderError
-        contents = _joined(  # in the order of rows.FIELDS
-            map(encode_text, names),
-            self._supertypes.of(_values(cards, "supertype")),
-            map(encode_text, numbers),
-            self._rarities.of(_values(cards, "rarity")),
-            self._subtypes.of(_lists(cards, "subtypes")),
-            self._hps.of(_values(cards, "hp")),
-            self._types.of(_lists(cards, "types")),
-            map(encode_text, _lines(cards, "evolvesFrom")),
-            self._attacks(_lists(cards, "attacks")),
-            _abilities(_lists(cards, "abilities")),
-            self._modifiers.of(_modifiers(cards, "weaknesses")),
-            self._modifiers.of(_modifiers(cards, "resistances")),
-            self._retreat_costs.of(_retreat_costs(cards)),
-            self._rules.of(_lists(cards, "rules")),
-            map(encode_text, _lines(cards, "artist")),
-            map(encode_text, _lines(cards, "regulationMark")),
-            map(encode_text, _lines(cards, "level")),
-        )
-        sets = [card_id.rpartition("-")[0] or set_id for card_id in ids]
-        keys = map(number_key, numbers), map(fold_name, names)
-        return map(Row._make, zip(ids, contents, sets, *keys, strict=True))
-
-    def _attacks(self, lists: Sequence[Sequence[Document]]) -> list[str]:
-        parts = list(chain.from_iterable(lists))
-        stored = _joined(
-            map(encode_text, _names(parts, "name")),
-            self._costs.of(_lists(parts, "cost")),
-            self._damages.of(_values(parts, "damage")),
-            map(encode_text, _texts(parts)),
-        )
-        return _regrouped(stored, lists, MOST_ATTACKS)
+        return name, self._costs[attack.cost], *self._damages[attack.damage], attack.text
 
 
-def _joined(*columns: Iterable[str]) -> Iterator[str]:
-    """Return lists, each of one value of every column."""
-    return (f"[{','.join(values)}]" for values in zip(*columns, strict=True))
+def _read(content: bytes) -> list[_Card] | list[_Card | None]:
+    """Return the cards of a file; None in place of those of another shape."""
+    try:
+        return _CARDS.decode(content)
+    except ValidationError:
+        return [_read_alone(each) for each in _RAW_CARDS.decode(content)]
 
 
-def _regrouped(stored: Iterator[str], lists: Sequence[Sequence[object]], most: int) -> list[str]:
-    """Return what is stored one after the other in lists as long as given ones."""
-    if max(map(len, lists), default=0) > most:
+def _read_alone(content: Raw) -> _Card | None:
+    try:
+        return _CARD.decode(content)
+    except ValidationError:
+        return None
+
+
+def left_to_reader(content: bytes, rows: Sequence[Row | None]) -> dict[int, Any]:
+    """Return the cards of a file that have no row, as documents by place.
+
+    Raises:
+        UNREAD: as :meth:`RowReader.rows` does.
+    """
+    if None not in rows:
+        return {}
+    texts = _RAW_CARDS.decode(content)
+    return {place: decode(texts[place]) for place, row in enumerate(rows) if row is None}
+
+
+def _ability(ability: _Ability) -> tuple[str, str, str]:
+    name, kind = ability.name.strip(), ability.type.strip()
+    if not (name and kind):
         raise _LeftToReaderError
-    return [f"[{','.join(islice(stored, len(each)))}]" if each else "[]" for each in lists]
+    return name, kind, ability.text
 
 
-def _abilities(lists: Sequence[Sequence[Document]]) -> list[str]:
-    parts = list(chain.from_iterable(lists))
-    columns = _names(parts, "name"), _names(parts, "type"), _texts(parts)
-    stored = _joined(*(map(encode_text, column) for column in columns))
-    return _regrouped(stored, lists, MOST_ABILITIES)
+def _raw(value: object) -> Raw:
+    """Return a value as it stands in a row, ready to be put there."""
+    return Raw(encode(value).encode())
 
 
-def _values(parts: Iterable[Document], key: str) -> list[str | None]:
-    """Return a text of each part; None where there is none."""
-    values = [part.get(key) for part in parts]
-    if not _TEXTS.issuperset(map(type, values)):
-        raise _LeftToReaderError
-    return values
+def _known_types(reader: BulkReader, names: tuple[str, ...]) -> Raw:
+    return _raw(reader.types(list(names)))
 
 
-def _lines(parts: Iterable[Document], key: str) -> list[str]:
-    """Return a line of text of each part; an empty one where there is none."""
-    lines = [part.get(key, "") for part in parts]
-    if not "".join(lines).isprintable() or max(map(len, lines), default=0) > MOST_LINE_LETTERS:
-        raise _LeftToReaderError
-    return list(map(str.strip, lines))
+def _known_modifiers(reader: BulkReader, parts: tuple[_Modifier, ...]) -> Raw:
+    documents = [{"type": part.type, "value": part.value} for part in parts]
+    return _raw(stored_field("weaknesses", reader.modifiers(documents, "")))
 
 
-def _names(parts: Iterable[Document], key: str) -> list[str]:
-    """Return a line of text of each part, which has one for certain."""
-    names = _lines(parts, key)
-    if not all(names):
-        raise _LeftToReaderError
-    return names
+def _known_retreat_cost(reader: BulkReader, cost: tuple[str, ...] | int | None) -> int:
+    if isinstance(cost, int) and cost:
+        raise _LeftToReaderError  # in numbers only
+    return reader.retreat_cost({"retreatCost": list(cost)}) if cost else 0
 
 
-def _texts(parts: Iterable[Document]) -> list[str]:
-    """Return what attacks or abilities do."""
-    texts = [part.get("text", part.get("effect", "")) for part in parts]
-    is_printable = "".join(texts).isprintable()
-    if max(map(len, texts), default=0) > MOST_TEXT_LETTERS:
-        raise _LeftToReaderError
-    return texts if is_printable else list(map(without_controls, texts))
-
-
-def _lists(parts: Iterable[Document], key: str) -> list[tuple[Any, ...]]:
-    """Return a list of each part; an empty one where there is none."""
-    lists = [part.get(key, ()) for part in parts]
-    if not _LISTS.issuperset(map(type, lists)):
-        raise _LeftToReaderError
-    return list(map(tuple, lists))
-
-
-def _modifiers(cards: Iterable[Document], key: str) -> list[tuple[tuple[str, str], ...]]:
-    """Return the types and values of weaknesses or resistances."""
-    return [
-        tuple([(part["type"], part["value"]) for part in parts]) if parts else ()
-        for parts in _lists(cards, key)
-    ]
-
-
-def _encoded_modifiers(reader: BulkReader, pairs: Iterable[tuple[str, str]]) -> str:
-    documents = [{"type": energy_type, "value": value} for energy_type, value in pairs]
-    return encoded_field("weaknesses", reader.modifiers(documents, ""))
-
-
-def _retreat_costs(cards: Iterable[Document]) -> list[tuple[str, ...]]:
-    """Return the Energy that retreating costs; a few cards say only that it is none."""
-    others = [card.get("convertedRetreatCost") for card in cards if "retreatCost" not in card]
-    if any(others) or not {int, type(None)}.issuperset(map(type, others)):
-        raise _LeftToReaderError
-    return _lists(cards, "retreatCost")
-
-
-def _known_subtypes(names: tuple[str, ...]) -> str:
+def _known_subtypes(names: tuple[str, ...]) -> Raw:
     if not KNOWN_SUBTYPES.issuperset(names) or len(set(names)) < len(names):
         raise _LeftToReaderError  # new, or to be told by the name of the card
-    return encode(names)
+    return _raw(names)
 
 
-def _encoded_cost(cost: tuple[str, ...]) -> str:
+def _known_cost(cost: tuple[str, ...]) -> Raw:
     read = read_cost(list(cost))
     if read is None:
         raise _LeftToReaderError
-    return encode(read)
+    return _raw(read)
 
 
-def _encoded_damage(printed: str | None) -> str:
+def _known_damage(printed: str | None) -> tuple[int, str]:
     damage = read_damage(printed)
     if damage is None:
         raise _LeftToReaderError
-    return f"{damage.amount},{encode_text(damage.form)}"
-
-
-def _is_text(value: object) -> bool:
-    """Whether a value is text through and through: 1, 1.0 and true would be taken for another."""
-    if isinstance(value, tuple):
-        return all(map(_is_text, value))
-    return value is None or isinstance(value, str)
+    return damage.amount, damage.form.value

@@ -16,8 +16,8 @@ T = TypeVar("T")
 _LINE = re.compile(r"[^\x00-\x1f\x7f-\x9f]{1,200}")
 _CONTROLS = dict.fromkeys((*range(10), *range(11, 32), *range(127, 160)), " ")
 """Characters that could steer a terminal; line feeds stay."""
-MOST_LINE_LETTERS, _MOST_IDENTIFIER_LETTERS = 200, 64
-MOST_TEXT_LETTERS = 4_000
+MOST_LINE_LETTERS, MOST_IDENTIFIER_LETTERS = 200, 64
+MOST_TEXTS, MOST_TEXT_LETTERS = 16, 4_000
 _MOST_REMEMBERED = 10_000
 _MOST_DIGITS = 9
 _PLAIN_NUMBERS = range(10**_MOST_DIGITS)
@@ -146,7 +146,7 @@ class Values:
     def texts(self, value: object, path: str) -> tuple[str, ...]:
         """Return a list of texts."""
         found = []
-        for place, part in enumerate(self.parts(value, path, 16)):
+        for place, part in enumerate(self.parts(value, path, MOST_TEXTS)):
             if isinstance(part, str) and len(part) <= MOST_TEXT_LETTERS:
                 found.append(without_controls(part))
             else:
@@ -215,7 +215,7 @@ def without_controls(text: str) -> str:
 
 def is_identifier(line: str) -> bool:
     """Whether a line can identify a card or a set: no spaces, not endless."""
-    return len(line) <= _MOST_IDENTIFIER_LETTERS and len(line.split()) == 1
+    return len(line) <= MOST_IDENTIFIER_LETTERS and len(line.split()) == 1
 
 
 def shown(value: object) -> str:

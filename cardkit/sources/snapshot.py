@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from platformdirs import user_cache_path
 
@@ -20,10 +20,12 @@ from cardkit.findings import Finding
 from cardkit.resources import schema
 from cardkit.sources.archives import Limits
 from cardkit.sources.base import Batch, FetchRequest
-from cardkit.sources.bulk import BulkFile, stream_bulk
 from cardkit.sources.http import Downloaded, Http, Progress
 from cardkit.sources.http.failures import host_of
 from cardkit.sources.problems import Problems
+
+if TYPE_CHECKING:
+    from cardkit.sources.bulk import BulkFile
 
 _MIB = 1 << 20
 
@@ -140,6 +142,9 @@ class Snapshot:
             yield Batch(problems=problems)
 
     def _files(self, archive: Path) -> Iterator[BulkFile]:
+        # Imported here: mostly nothing is new, and nothing to be read.
+        from cardkit.sources.bulk import stream_bulk
+
         return stream_bulk(archive, self.limits)
 
     def _unreadable(self, error: InputError, archive: Path) -> str:

@@ -112,7 +112,7 @@ class _Update:
 
     def still_usable(self) -> str:
         """Return what there is although the source failed."""
-        count = self.catalogue.info().cards
+        count = self.catalogue.size
         cards = f"the catalogue keeps its {count:,} card{'' if count == 1 else 's'}"
         more = self.added.cards_added + self.added.cards_updated
         brought = f", {more:,} of them brought by this update" if more else ""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import comb
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardkit.cardtext.conditions import Condition, Every, KnocksOut, Not
 from cardkit.cardtext.effects import (
@@ -40,6 +40,7 @@ from cardkit.referee.foresight.forecasts import Forecast, Way, forecast_of, plai
 from cardkit.referee.foresight.foreseen import Foreseen, picked
 from cardkit.referee.foresight.readings import Agenda, Reading, agenda_of
 from cardkit.referee.state import Pokemon, State, present
+from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.execution import asked, possible
 from cardkit.referee.texts.in_force import is_ruled
@@ -64,12 +65,17 @@ WORTHS: dict[str, float] = {
 """What the player chooses by where a text lets it: in damage to the enemy."""
 
 
+_Modifiers: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
+"""Weaknesses and Resistances that apply between two Pokemon: sign and amount of each."""
+
+
 class Foresight:
     """Foresees the attacks of one table; what always goes the same way is remembered."""
 
     def __init__(self) -> None:
         self._readings: dict[tuple[str, int], Reading] = {}
-        self._known: dict[tuple[str, int, str], tuple[Way, ...]] = {}
+        self._known: dict[tuple[str, int, _Modifiers], tuple[Way, ...]] = {}
+        self._modifiers: dict[tuple[str, str], _Modifiers] = {}
 
     def forecast(self, state: State, attacker: Pokemon, number: int, blow: int) -> Forecast:
         """Return what an attack is expected to do now.
@@ -86,21 +92,36 @@ class Foresight:
             return plain_forecast(damage, enemy)
         return forecast_of(self.ways(state, attacker, number), enemy, blow)
 
+    def reading(self, facts: CardFacts, number: int) -> Reading:
+        """Return the text of a card's attack, read."""
+        reading = self._readings.get((facts.key, number))
+        if reading is None:
+            reading = self._readings[facts.key, number] = Reading.of(facts.attacks[number - 1])
+        return reading
+
     def ways(self, state: State, attacker: Pokemon, number: int) -> Sequence[Way]:
         """Return the ways in which an attack may turn out."""
         facts, enemy = attacker.facts, present(state.enemy)
-        reading = self._readings.get((facts.key, number))
-        if reading is None:
-            reading = Reading.of(facts.attacks[number - 1])
-            self._readings[facts.key, number] = reading
+        reading = self.reading(facts, number)
         if not reading.fixed or is_ruled(attacker, state) or is_ruled(enemy, state):
             return walk(Foreseen(state, attacker, reading), reading.agenda)
-        key = facts.key, number, enemy.facts.key
+        # Of the enemy such a text knows nothing but what multiplies and lowers its damage.
+        key = facts.key, number, self._modifiers_of(facts, enemy.facts)
         ways = self._known.get(key)
         if ways is None:
             ways = tuple(walk(Foreseen(state, attacker, reading), reading.agenda))
             self._known[key] = ways
         return ways
+
+    def _modifiers_of(self, attacker: CardFacts, enemy: CardFacts) -> _Modifiers:
+        key = attacker.key, enemy.key
+        found = self._modifiers.get(key)
+        if found is None:
+            found = self._modifiers[key] = tuple(
+                tuple((one.sign, one.amount) for one in row if one.energy_type in attacker.types)
+                for row in (enemy.weaknesses, enemy.resistances)
+            )
+        return found
 
 
 def walk(run: Foreseen, agenda: Agenda) -> list[Way]:

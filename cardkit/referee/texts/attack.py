@@ -123,7 +123,9 @@ def end_of_enemy_turn(play: Play) -> bool:
     """
     state = play.state
     done = False
-    for pokemon in _ruled(state):
+    for pokemon in [state.active, *state.bench, state.enemy]:
+        if pokemon is None or not pokemon.laid:
+            continue
         for laid in pokemon.laid:
             if laid.until is not Until.OPPONENTS_NEXT_TURN:
                 continue
@@ -143,14 +145,10 @@ def end_of_enemy_turn(play: Play) -> bool:
 
 def end_of_player_turn(state: State) -> None:
     """Drop rules that end with the player's turn."""
-    for pokemon in _ruled(state):
-        run_out(pokemon, Until.THIS_TURN, state.rounds + 1)
-        run_out(pokemon, Until.YOUR_NEXT_TURN, state.rounds)
-
-
-def _ruled(state: State) -> list[Pokemon]:
-    """Return the Pokemon with rules on them, the enemy last."""
-    return [one for one in (*state.side, state.enemy) if one is not None and one.laid]
+    for pokemon in [state.active, *state.bench, state.enemy]:
+        if pokemon is not None and pokemon.laid:
+            run_out(pokemon, Until.THIS_TURN, state.rounds + 1)
+            run_out(pokemon, Until.YOUR_NEXT_TURN, state.rounds)
 
 
 def usable(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:

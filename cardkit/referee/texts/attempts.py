@@ -21,10 +21,11 @@ from cardkit.referee.state import Phase, present
 class UndecidedError(Exception):
     """The player must answer first; never seen outside this module."""
 
-    def __init__(self, question: str, options: tuple[str, ...]) -> None:
+    def __init__(self, question: str, options: tuple[str, ...], labels: tuple[str, ...]) -> None:
         super().__init__(question)
         self.question = question
         self.options = options
+        self.labels = labels
 
 
 class Answers:
@@ -36,7 +37,7 @@ class Answers:
         self._given = given
         self._next = 0
 
-    def take(self, question: str, options: Sequence[str]) -> str:
+    def take(self, question: str, options: Sequence[str], labels: Sequence[str] = ()) -> str:
         """Return the answer to a question; one that has only one answer is not asked.
 
         Raises:
@@ -46,7 +47,7 @@ class Answers:
         if len(distinct) == 1:
             return distinct[0]
         if self._next == len(self._given):
-            raise UndecidedError(question, distinct)
+            raise UndecidedError(question, distinct, tuple(labels))
         self._next += 1
         return self._given[self._next - 1]
 
@@ -77,6 +78,7 @@ def resume(play: Play, waiting: Attempt, carry_out: Callable[[Play, Any, Answers
         state.attempt = waiting._replace(
             question=undecided.question,
             options=undecided.options,
+            labels=undecided.labels,
             outcomes=tuple(again.outcomes),
             told=len(play.told) - begun,
         )

@@ -46,6 +46,7 @@ from cardkit.referee.texts.in_force import has_rule, spared
 from cardkit.referee.texts.laid import lay, leave_active, stand
 from cardkit.referee.texts.moments import happen
 from cardkit.referee.texts.striking import UNPRINTED, strike_under_rules
+from cardkit.referee.texts.words import rule_words, step_words
 from cardkit.rules import Condition
 
 
@@ -288,19 +289,16 @@ def _lasting(run: Execution, deed: Lasting) -> int:
 
 def _stand(run: Execution, deed: Lasting) -> int:
     stand(run.play.state, Standing(deed, run.play.state.rounds, run.attacker.card))
-    run.play.tell(What.STANDS, name=run.attack.name, rule=type(deed.rule).__name__)
+    if run.play.hears(What.STANDS):
+        run.play.tell(What.STANDS, name=run.attack.name, rule=step_words(deed))
     return 1
 
 
 def _lay(run: Execution, pokemon: Pokemon, rule: Any, until: Until) -> None:
     lay(pokemon, Laid(rule, until, run.play.state.rounds, run.attacker.card))
-    run.play.tell(
-        What.LAID,
-        name=run.attack.name,
-        target=pokemon.facts.name,
-        rule=type(rule).__name__,
-        until=until.replace("-", " "),
-    )
+    if run.play.hears(What.LAID):
+        words = rule_words(rule, until)
+        run.play.tell(What.LAID, name=run.attack.name, target=pokemon.facts.name, rule=words)
 
 
 def _later(run: Execution, deed: KnockOutLater | PutCountersLater) -> int:

@@ -7,13 +7,11 @@ goes through :class:`~cardkit.referee.texts.attempts.Answers`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from cardkit.cards import EnergyType
 from cardkit.cardtext.conditions import Did, KnocksOut
-from cardkit.cardtext.counts import NOTHING, Amount, DamageDone, Done, EnergyOn
+from cardkit.cardtext.counts import NOTHING, Amount, DamageDone, Done
 from cardkit.cardtext.damage_operations import Limit
 from cardkit.cardtext.effects import (
     BeforeDamage,
@@ -43,9 +41,12 @@ from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
 from cardkit.referee.state import Pokemon
 from cardkit.referee.texts.attempts import Answers
-from cardkit.referee.texts.counting import amount_of, count_of
+from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.finding import Sides, matching
 from cardkit.referee.texts.judging import holds
+from cardkit.referee.texts.once import asked_once
+from cardkit.referee.texts.summing import limit, sum_up
+from cardkit.referee.texts.words import class_words, step_words
 from cardkit.rules import Condition as SpecialCondition
 
 MOST_COINS = 100
@@ -208,12 +209,21 @@ class Execution:
         self.chosen = [pokemon for _, pokemon in groups[answer]]
         return self.chosen
 
-    def choose(self, question: str, options: Sequence[str], by: Side = Side.YOURS) -> str:
-        """Return one of several options; the opponent of an adventure draws lots."""
+    def choose(
+        self,
+        question: str,
+        options: Sequence[str],
+        by: Side = Side.YOURS,
+        labels: Sequence[str] = (),
+    ) -> str:
+        """Return one of several options; the opponent of an adventure draws lots.
+
+        ``labels`` are the options in words, where they do not speak for themselves.
+        """
         if by is Side.OPPONENTS and len(options) > 1:
             drawn = self.play.chance.draw(len(options), Purpose.CARD_TEXT, options)
             return options[drawn - 1]
-        return self.answers.take(f"{self.attack.name}: {question}", options)
+        return self.answers.take(f"{self.attack.name}: {question}", options, labels)
 
     def tell_void(self, value: Any) -> None:
         """Tell once what does not exist in this game (Rule: S43)."""
@@ -223,6 +233,7 @@ class Execution:
             self.play.tell(What.VOID, name=self.attack.name, zones=zones.replace("-", " "))
 
 
+@asked_once
 def put_off(step: Step) -> bool:
     """Whether a step waits until after damage: it changes nothing that comes before."""
     if isinstance(step, When) and asks_later(step):
@@ -235,6 +246,7 @@ def asks_later(step: When) -> bool:
     return any(isinstance(part, _KNOWN_LATER) for part in parts_of(step.condition))
 
 
+@asked_once
 def read_early(steps: Sequence[Step]) -> int:
     """Return how many steps act at once, because damage or coins hang on what they do."""
     for number in range(len(steps) - 1, -1, -1):
@@ -287,7 +299,7 @@ def _may(run: Execution, step: May) -> None:
     if not possible(step.step):
         run.tell_void(step.step)
         run.did = 0
-    elif step.by is Side.YOURS and run.choose(f"{named(step.step)}?", ("yes", "no")) == "yes":
+    elif step.by is Side.YOURS and run.choose(f"{step_words(step.step)}?", ("yes", "no")) == "yes":
         run.part(step.step)
     else:
         run.did = 0
@@ -295,12 +307,13 @@ def _may(run: Execution, step: May) -> None:
 
 def _choice(run: Execution, step: Choice) -> None:
     options = {
-        f"{number}-{named(option)}".replace(" ", "-"): option
+        f"{number}-{class_words(option)}".replace(" ", "-"): option
         for number, option in enumerate(step.options, start=1)
         if possible(option)
     }
     if options:
-        run.part(options[run.choose("which", tuple(options))])
+        labels = tuple(step_words(option) for option in options.values())
+        run.part(options[run.choose("which", tuple(options), labels=labels)])
 
 
 def _together(run: Execution, step: Together) -> None:
@@ -351,49 +364,6 @@ def _choose_condition(run: Execution, step: ChooseCondition) -> None:
     run.chosen_condition = SpecialCondition(run.choose("which condition", conditions))
 
 
-def _damage(run: Execution, step: Damage) -> None:
-    base = 0 if run.base is None else run.base
-    if step.base is not None:
-        base = amount_of(run, step.base)
-        run.terms = [_worked(run, step.base, base)]
-    elif not run.terms and run.base is not None:
-        run.terms = [str(base)]
-    for amount, sign in ((step.more, 1), (step.less, -1)):
-        if amount is not None:
-            change = amount_of(run, amount)
-            base += sign * change
-            run.added, run.counted = sign * change, amount
-            if change:
-                run.terms.append(f"{'+' if sign > 0 else '-'} {_worked(run, amount, change)}")
-    run.base = max(0, base)
-
-
-def _limit(run: Execution, step: Limit) -> None:
-    if step.counted is not None:
-        over = _beyond(run, step.types, step.counted)
-    else:
-        over = run.added - (step.most or 0)
-    if over > 0 and run.base is not None:
-        run.base -= over
-        run.terms.append(f"- {over} (at most {run.added - over} more)")
-
-
-def _beyond(run: Execution, types: tuple[EnergyType, ...], most: int) -> int:
-    """Return the damage of Energy of these types beyond so many."""
-    counted = run.counted.count
-    if not isinstance(counted, EnergyOn):
-        return 0
-    number = count_of(run, replace(counted, types=types or counted.types))
-    return run.counted.per * max(0, number - most)
-
-
-def _worked(run: Execution, amount: Any, total: int) -> str:
-    if amount.count is None or amount.fixed:
-        return str(total)
-    counted = count_of(run, amount.count)
-    return f"{amount.per} × {counted} ({named(amount.count)})"
-
-
 def _ignore(run: Execution, step: Ignore) -> None:
     run.ignored |= step.what
 
@@ -401,16 +371,6 @@ def _ignore(run: Execution, step: Ignore) -> None:
 def _fails(run: Execution, _step: AttackFails) -> None:
     run.failed = True
     run.play.tell(What.DOES_NOTHING, name=run.attack.name, why="its text says so")
-
-
-def named(value: Any) -> str:
-    """Return a few words for a value of card text: its class, spelt apart.
-
-    >>> named(Done())
-    'done'
-    """
-    name = type(value).__name__
-    return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()
 
 
 _FLOW: dict[type, Callable[[Execution, Any], None]] = {
@@ -429,8 +389,8 @@ _FLOW: dict[type, Callable[[Execution, Any], None]] = {
     Choose: _choose,
     ChooseAttack: _choose_attack,
     ChooseCondition: _choose_condition,
-    Damage: _damage,
-    Limit: _limit,
+    Damage: sum_up,
+    Limit: limit,
     Ignore: _ignore,
     AttackFails: _fails,
 }

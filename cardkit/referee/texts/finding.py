@@ -13,6 +13,7 @@ from cardkit.cards import Mechanic, Stage
 from cardkit.cardtext.targets import AnyOf, Filter, Filters, Target
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.naming import fold_name
+from cardkit.referee.spots import ACTIVE, bench
 from cardkit.referee.state import Pokemon, State
 
 
@@ -30,8 +31,11 @@ class Sides(NamedTuple):
     @classmethod
     def of_player(cls, state: State) -> Sides:
         """Return the sides as the player of an adventure sees them: the enemy has no bench."""
-        own = tuple((str(spot), one) for spot, one in state.team() if not one.down)
-        return cls(own, () if state.enemy is None else (("enemy", state.enemy),))
+        own: list[tuple[str, Pokemon]] = []
+        for number, one in enumerate([state.active, *state.bench]):
+            if one is not None and not one.down:
+                own.append((str(bench(number) if number else ACTIVE), one))
+        return cls(tuple(own), () if state.enemy is None else (("enemy", state.enemy),))
 
     def at(self, side: Side, place: Place) -> list[tuple[str, Pokemon]]:
         """Return who stands at a place that does not depend on the text being carried out."""

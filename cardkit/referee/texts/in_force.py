@@ -46,14 +46,20 @@ class InForce(NamedTuple, Generic[_R]):
 
 def is_ruled(pokemon: Pokemon, state: State) -> bool:
     """Whether any rule may hold for a Pokemon: asked first, for most games have none."""
-    return bool(
-        pokemon.laid
-        or state.standing
-        or (
-            state.table.has_bodies
-            and any(one and one.facts.bodies and not one.down for one in state.side)
-        )
-    )
+    return bool(pokemon.laid) or any_hold(state)
+
+
+def any_hold(state: State) -> bool:
+    """Whether any rule may hold that lies on no Pokemon: a standing one, or one of a power."""
+    return bool(state.standing) or (state.powered and _is_kept_up(state))
+
+
+def _is_kept_up(state: State) -> bool:
+    """Whether somebody in play has a power that keeps up a rule."""
+    for source in [state.active, *state.bench]:
+        if source is not None and source.facts.bodies and not source.down:
+            return True
+    return False
 
 
 def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce[_R]]:

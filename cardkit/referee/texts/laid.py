@@ -26,8 +26,7 @@ def stand(state: State, standing: Standing) -> None:
 
 def leave_active(pokemon: Pokemon) -> None:
     """End what ends when a Pokemon leaves the Active place."""
-    if pokemon.laid:
-        pokemon.laid = tuple(laid for laid in pokemon.laid if laid.until is Until.IN_PLAY)
+    pokemon.laid = tuple(laid for laid in pokemon.laid if laid.until is Until.IN_PLAY)
 
 
 def forget(pokemon: Pokemon) -> None:

@@ -1,0 +1,167 @@
+"""What the player's Pokemon and the enemy can do to each other now, in the position as it is.
+
+Numbers here are judgements, as in :mod:`cardkit.referee.appraisal`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardkit.cardtext.lasting import (
+    AttacksIgnore,
+    DealsLess,
+    DealsMore,
+    HasNoResistance,
+    HasNoWeakness,
+    HasType,
+    HasTypes,
+    HasWeakness,
+    Prevents,
+    TakesLess,
+    TakesMore,
+)
+from cardkit.referee.damage import Blow, work_out
+from cardkit.referee.foresight.forecasts import Forecast, plain_forecast
+from cardkit.referee.foresight.walking import Foresight
+from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
+from cardkit.referee.table import Table
+from cardkit.referee.texts.attack import usable
+from cardkit.referee.texts.striking import strike_under_rules
+from cardkit.referee.turns import ENEMY_DAMAGE
+
+if TYPE_CHECKING:
+    from cardkit.referee.appraisal import Appraisal
+
+SPARED = 0.2
+"""What a point of damage is worth that the enemy's attack does less."""
+RECOIL = 0.6
+"""What damage to the attacker costs."""
+HURT = 0.3
+"""What damage to the bench costs, and healing it is worth."""
+ENERGY = 10.0
+"""What an Energy card is worth on an own Pokemon."""
+POOL = 3.0
+"""What taking a card from the enemy's pool is worth."""
+IDLE = 0.5
+"""The part of an attack's damage that is lost when the next turn is."""
+AHEAD = 0.5
+"""What damage is worth that the next attack does more."""
+FALL = 30.0
+"""What the fall of the attacker costs, besides its Energy."""
+
+_ON_BLOWS = (
+    AttacksIgnore, DealsLess, DealsMore, HasNoResistance, HasNoWeakness, HasType, HasTypes,
+    HasWeakness, Prevents, TakesLess, TakesMore,
+)  # fmt: skip
+"""Rules that change what a blow does; a power that keeps up another one is not looked at."""
+
+
+def worth_of(forecast: Forecast, damage: float) -> float:
+    """Return what an attack is worth in damage, with so much damage that counts."""
+    one = forecast
+    return (
+        damage * (1 - IDLE * one.idle)
+        + one.aftermath
+        + SPARED * one.spared
+        - RECOIL * one.recoil
+        + HURT * (one.healed - one.hurt)
+        + ENERGY * one.energy
+        + POOL * one.pool
+        + AHEAD * one.ahead
+    )
+
+
+def next_pool(enemy: Pokemon) -> int:
+    """Return how many Energy cards the pool will hold when the enemy attacks next (Rule: S34)."""
+    return 1 if len(enemy.energy) >= POOL_SIZE else len(enemy.energy) + 1
+
+
+class Encounter:
+    """Judges what attacks and blows do in a position."""
+
+    def __init__(self, table: Table, appraisal: Appraisal) -> None:
+        self.foresight = Foresight()
+        self._appraisal = appraisal
+        self._plain: dict[tuple[str, int, str], int] = {}
+        self._keeping = frozenset(
+            facts.key
+            for facts in table.cards
+            if any(isinstance(body.part.rule, _ON_BLOWS) for body in facts.bodies)
+        )
+        """Cards whose powers change what blows do."""
+
+    def coming_blow(self, state: State, pokemon: Pokemon) -> int:
+        """Return the damage of the enemy's next attack on a Pokemon, under the rules in force."""
+        enemy = present(state.enemy)
+        cards = next_pool(enemy)
+        if not self._ruled(state, pokemon):
+            return self._appraisal.blow(enemy.facts, pokemon.facts, cards)
+        blow = Blow(
+            base=ENEMY_DAMAGE * enemy.facts.deck_number,
+            types=enemy.facts.types,
+            defender=pokemon.facts,
+            cards=cards,
+        )
+        return strike_under_rules(state, enemy, pokemon, blow, flip=_tails).total
+
+    def ready(self, state: State, pokemon: Pokemon) -> float:
+        """Return the most that an attack is worth in a position that a Pokemon can pay now."""
+        return max(
+            (
+                self.attack(state, pokemon, plan.number)[1]
+                for plan in self._appraisal.plans(pokemon.facts)
+                if plan.turns(pokemon.energy) <= 0
+                and usable(state, pokemon, pokemon.facts.attacks[plan.number - 1])
+            ),
+            default=0.0,
+        )
+
+    def attack(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
+        """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
+        enemy = present(state.enemy)
+        attack = pokemon.facts.attacks[number - 1]
+        if not attack.steps:
+            forecast = plain_forecast(self._plain_damage(state, pokemon, number), enemy)
+            worth = forecast.dealt
+            if not forecast.knock_out:
+                return forecast, worth
+            blow = self.coming_blow(state, pokemon)
+        else:
+            blow = self.coming_blow(state, pokemon)
+            forecast = self.foresight.forecast(state, pokemon, number, blow)
+            worth = worth_of(forecast, forecast.dealt)
+        if forecast.knock_out:
+            # Whoever comes has one card in its pool, whatever the fallen one had (Rule: S34, S38).
+            worth += SPARED * forecast.knock_out * max(0.0, blow * (1 - 1 / next_pool(enemy)))
+        if forecast.recoil >= pokemon.remaining_hp:
+            worth -= FALL + ENERGY * len(pokemon.energy)
+        return forecast, worth
+
+    def _plain_damage(self, state: State, pokemon: Pokemon, number: int) -> int:
+        """Return what an attack without a text does, under the rules in force."""
+        facts, enemy = pokemon.facts, present(state.enemy)
+        attack = facts.attacks[number - 1]
+        if self._ruled(state, pokemon):
+            blow = Blow(base=attack.damage, types=facts.types, defender=enemy.facts)
+            return strike_under_rules(
+                state, pokemon, enemy, blow, attack=attack.name, flip=_tails
+            ).total
+        key = facts.key, number, enemy.facts.key
+        damage = self._plain.get(key)
+        if damage is None:
+            damage = work_out(attack.damage, facts.types, enemy.facts).total
+            self._plain[key] = damage
+        return damage
+
+    def _ruled(self, state: State, pokemon: Pokemon) -> bool:
+        """Whether rules may change what a Pokemon and the enemy do to each other."""
+        if pokemon.laid or present(state.enemy).laid or state.standing:
+            return True
+        return bool(self._keeping) and any(
+            one is not None and one.facts.key in self._keeping and not one.down
+            for one in state.side
+        )
+
+
+def _tails() -> bool:
+    return False
