@@ -18,7 +18,7 @@ from typing import Any
 
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.matching import Tree
-from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
+from cardkit.cardtext.patterns import Pattern, Reading, Template, slot
 
 __all__ = ["Category", "Grammar", "Template", "slot", "spellings"]
 
@@ -64,6 +64,7 @@ class Category:
         self._slotted: list[Template] = []
         self._units: list[tuple[int, Category]] = []
         self._trees: tuple[Tree | None, Tree | None] | None = None
+        self._printing: list[Any] = []
 
     def constant(self, wording: Wording | None) -> Any:
         """What a slot holds that no value of a rule speaks of: the one thing that it can be."""
@@ -172,12 +173,16 @@ class Category:
             spelt = self._spell(value)
             if spelt is not None and self._lexical(spelt) == value:
                 return spelt
-        for template in self.templates:
-            if isinstance(template.value, Slot) and template.slots[0][1] is self:
-                continue  # it only adds words to the same
-            printed = template.print(value, None)
-            if printed is not None:
-                return printed
+        if any(value is one for one in self._printing):
+            return None  # rules that only add words lead back to the same
+        self._printing.append(value)
+        try:
+            for template in self.templates:
+                printed = template.print(value, None)
+                if printed is not None:
+                    return printed
+        finally:
+            self._printing.pop()
         return None
 
 

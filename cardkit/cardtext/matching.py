@@ -86,12 +86,13 @@ class Last:
 class Word:
     """A place whose texts are listed, or numbers: where they end shows from where they begin."""
 
-    __slots__ = ("_by_letter", "_by_word", "_ends", "_inner", "_longest", "_read_one")
+    __slots__ = ("_by_letter", "_by_word", "_empty", "_ends", "_inner", "_longest", "_read_one")
 
     def __init__(
         self, category: Category, ends: dict[str, list[Template]], inner: list[Inner]
     ) -> None:
         self._by_letter = category.by_letter()
+        self._empty = self._by_letter.get("", ())
         self._longest = category.longest
         self._read_one = category.read
         self._ends = ends
@@ -111,9 +112,12 @@ class Word:
         found: list[Reading],
     ) -> None:
         """See :class:`Place`."""
-        for one, readings in self._by_letter.get(text[start : start + 1], ()):
-            if text.startswith(one, start):
-                self._go_on(text, words, start + len(one), before, readings, found)
+        for _, readings in self._empty:
+            self._go_on(text, words, start, before, readings, found)
+        if start < len(text):
+            for one, readings in self._by_letter.get(text[start], ()):
+                if text.startswith(one, start):
+                    self._go_on(text, words, start + len(one), before, readings, found)
         if self._longest is not None:
             match = self._longest.match(text, start)
             if match is not None:

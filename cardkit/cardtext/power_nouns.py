@@ -181,11 +181,9 @@ def _add_bearers(grammar: Grammar) -> None:
          Target(side=Side.YOURS, place=Place.PLAY, filters=slot("names")))
     rule("bearer", "{foe}", DEFENDER)
     rule("bearer", "your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
-    rule("bearer", "{foe}", DEFENDER)
-    rule("bearer", "your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
     for side, whose in ((Side.YOURS, "your"), (Side.OPPONENTS, "your opponent's")):
-        kind = Target(side=side, place=Place.ACTIVE, filters=slot("what"))
-        rule("bearer", f"{whose} Active {{what}}", kind)
+        kind = Target(side=side, place=Place.ACTIVE, filters=slot("f"))
+        rule("bearer", f"{whose} Active {{f:attacking}}", kind)
     rule("bearer", "{group}{inplay}", slot("group"))
     rule("bearer", "{each}", slot("each"))
     both = Target(side=Side.BOTH, place=Place.PLAY, filters=slot("what"))
