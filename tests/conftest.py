@@ -41,28 +41,27 @@ def own_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(scope="session")
 def bulk_folder() -> Path:
     """A copy of the public bulk card data, where one is at hand: not part of this project."""
-    given = os.environ.get("CARDKIT_BULK_DATA")
-    folder = Path(given) if given else REPOSITORY.parent / "shared/data/pokemon-tcg-data"
-    if not (folder / "cards/en").is_dir():
-        pytest.skip(f"no bulk card data in {folder}; set CARDKIT_BULK_DATA to a copy")
-    return folder
+    return _at_hand(
+        "CARDKIT_BULK_DATA", "data/pokemon-tcg-data", "bulk card data", must_hold="cards/en"
+    )
 
 
 @pytest.fixture(scope="session")
 def samples_folder() -> Path:
     """Exports of real apps, where they are at hand: not part of this project."""
-    given = os.environ.get("CARDKIT_SAMPLES")
-    folder = Path(given) if given else REPOSITORY.parent / "shared/samples"
-    if not folder.is_dir():
-        pytest.skip(f"no sample exports in {folder}; set CARDKIT_SAMPLES to a copy")
-    return folder
+    return _at_hand("CARDKIT_SAMPLES", "samples", "sample exports")
 
 
 @pytest.fixture(scope="session")
 def oracles_folder() -> Path:
     """What attacks do, observed in other engines, where it is at hand: not part of this project."""
-    given = os.environ.get("CARDKIT_ORACLES")
-    folder = Path(given) if given else REPOSITORY.parent / "shared/data/oracles"
-    if not folder.is_dir():
-        pytest.skip(f"no observed effects in {folder}; set CARDKIT_ORACLES to a copy")
+    return _at_hand("CARDKIT_ORACLES", "data/oracles", "observed effects")
+
+
+def _at_hand(variable: str, usual: str, what: str, *, must_hold: str = ".") -> Path:
+    """Return the folder that a variable names, or where it usually lies; without it, skip."""
+    given = os.environ.get(variable)
+    folder = Path(given) if given else REPOSITORY.parent / "shared" / usual
+    if not (folder / must_hold).is_dir():
+        pytest.skip(f"no {what} in {folder}; set {variable} to a copy")
     return folder

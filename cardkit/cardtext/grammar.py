@@ -16,16 +16,15 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any
 
+from cardkit.cardtext.chains import LEXICAL, Chain
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.matching import Tree
-from cardkit.cardtext.patterns import Pattern, Reading, Template, slot
+from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
 
 __all__ = ["Category", "Grammar", "Template", "slot", "spellings"]
 
 _PART = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SPELLINGS = re.compile(r"\[([^\[\]]*)\]")
-_LEXICAL = 0
-"""Template number of what a category reads by itself."""
 _MANY = 48
 """Beginnings that are looked for one by one; of more only the first letters are."""
 
@@ -53,18 +52,23 @@ class Category:
         self.longest = longest
         self._by_letter: dict[str, list[tuple[str, tuple[Reading, ...]]]] = {}
         self.templates: list[Template] = []
+        self._printing: list[Any] = []
         self.rules = 0
         self.known: dict[str, tuple[Reading, ...]] = {}
         """What was read before; filled by :meth:`read` alone."""
-        self._initials = initials
+        self._initials = tuple(initials)
         self._opens: tuple[str, ...] | None = None
-        self._lexical = lexical
+        self.lexical = lexical
         self._spell = spell
-        self._closed: dict[str, tuple[Reading, ...]] = {}
+        self.listed: dict[str, tuple[Reading, ...]] = {}
+        """Its texts without slots."""
+        self.single: Tree | None = None
+        self.compound: Tree | None = None
+        self.is_settled = False
         self._slotted: list[Template] = []
-        self._units: list[tuple[int, Category]] = []
-        self._trees: tuple[Tree | None, Tree | None] | None = None
-        self._printing: list[Any] = []
+        self._by_type: dict[type, list[Template]] = {}
+        self._holds: tuple[str, ...] = ()
+        self._chain: Chain | None = None
 
     def constant(self, wording: Wording | None) -> Any:
         """What a slot holds that no value of a rule speaks of: the one thing that it can be."""
@@ -78,7 +82,7 @@ class Category:
         Raises:
             RuntimeError: when the category has been read with already.
         """
-        if self._trees is not None:
+        if self.is_settled:
             raise RuntimeError(f"the rules of {self.name!r} are read with already: add all before")
         self.rules += 1
         pattern = Pattern(value)
@@ -95,95 +99,120 @@ class Category:
             if named:
                 self._slotted.append(template)
             else:
-                readings = (*self._closed.get(spelling, ()), (value, (number, ())))
-                self._closed[spelling] = _distinct(readings)
+                readings = (*self.listed.get(spelling, ()), (value, (number, ())))
+                self.listed[spelling] = _distinct(readings)
 
     def opens(self) -> tuple[str, ...]:
         """Return what its texts begin with: one of these; the empty one when that is open."""
         if self._opens is None:
             self._opens = ("",)  # a category that begins with itself is open
-            firsts = set(self._closed)
+            firsts = set(self.listed)
             for template in self._slotted:
                 opening = template.literals[0]
                 firsts |= {opening} if opening else set(template.slots[0][1].opens())
-            if self._lexical is not None:
+            if self.lexical is not None:
                 firsts |= set(self._initials) or {""}
             self._opens = _shortest(firsts)
         return self._opens
 
+    def holds(self) -> tuple[str, ...]:
+        """Return words that stand in each of its texts; they are not looked for among many."""
+        if self.lexical is not None or len(self.templates) > _MANY:
+            return ()
+        texts = [*self.listed, *(" ".join(each.literals) for each in self._slotted)]
+        return tuple(set.intersection(*(set(text.split()) for text in texts)))[:2] if texts else ()
+
     @property
     def is_listed(self) -> bool:
         """Whether its texts are listed, or matched by ``longest``."""
-        return not self._slotted and (self._lexical is None or self.longest is not None)
+        return not self._slotted and (self.lexical is None or self.longest is not None)
 
     def by_letter(self) -> dict[str, list[tuple[str, tuple[Reading, ...]]]]:
         """Return its texts without slots, and their readings, by their first letter."""
         if not self._by_letter:
-            for words, readings in self._closed.items():
+            for words, readings in self.listed.items():
                 self._by_letter.setdefault(words[:1], []).append((words, readings))
         return self._by_letter
 
     def read(self, text: str) -> tuple[Reading, ...]:
         """Return every different reading of a whole text; none when no rule fits."""
         known = self.known.get(text)
-        if known is None:
-            if not text.startswith(self._opens or self.opens()):
+        return self.read_new(text) if known is None else known
+
+    def read_new(self, text: str) -> tuple[Reading, ...]:
+        """Return the same of a text that is not among the known ones."""
+        if not text.startswith(self._opens or self.opens()):
+            return ()
+        for word in self._holds:
+            if word not in text:
                 return ()
-            known = self.known[text] = self._read(text)
-        return known
+        chain = self._chain
+        if chain is None:
+            chain = self._chain = Chain(self)
+            self._holds = self.holds()
+        found = chain.read(text)
+        readings = _distinct(found) if len(found) > 1 else tuple(found)
+        self.known[text] = readings
+        return readings
 
-    def _read(self, text: str) -> tuple[Reading, ...]:
-        found: list[Reading] = []
-        single, compound = self._trees or self._merged()
-        for number, category in self._units:
-            for value, wording in category.read(text):
-                found.append((value, (number, (wording,))))
-        if single is not None:
-            single.read(text, found)
-        if len(found) > 1:
-            found.sort(key=_number)
-        if self._lexical is not None:
-            value = self._lexical(text)
-            if value is not None:
-                found.insert(0, (value, (_LEXICAL, ())))
-        if text in self._closed:
-            found[:0] = self._closed[text]
-        if compound is not None and not found:
-            compound.read(text, found)
-        return tuple(found) if len(found) < 2 else _distinct(found)
+    def units(self) -> list[tuple[int, Category]]:
+        """Return the categories that are part of this one, and the rules that say so."""
+        return [(each.number, each.slots[0][1]) for each in self._slotted if each.is_unit]
 
-    def _merged(self) -> tuple[Tree | None, Tree | None]:
-        """Merge the rules with slots, those apart that are tried last."""
-        units = {each.number: each.slots[0][1] for each in self._slotted if each.is_unit}
-        self._units = list(units.items())
-        rest = [each for each in self._slotted if each.number not in units]
-        single = [each for each in rest if not each.compound]
-        compound = [each for each in rest if each.compound]
-        self._trees = Tree(single) if single else None, Tree(compound) if compound else None
-        return self._trees
+    def may_read(self, word: str) -> bool:
+        """Whether its own reading may read a text that begins with a whole word."""
+        spaced = f"{word} "
+        return not self._initials or any(
+            spaced.startswith(each) or each.startswith(spaced) for each in self._initials
+        )
+
+    def settled(self) -> Category:
+        """Merge the rules with slots, those apart that are tried last; no more can be added."""
+        if not self.is_settled:
+            self.is_settled = True
+            slotted = [each for each in self._slotted if not each.is_unit]
+            single = [each for each in slotted if not each.compound]
+            compound = [each for each in slotted if each.compound]
+            self.single = Tree(single) if single else None
+            self.compound = Tree(compound) if compound else None
+        return self
 
     def print(self, value: Any, wording: Wording | None = None) -> str | None:
         """Print a value in the given wording, else in the first that fits; None when none does."""
         if wording is not None:
             number, inner = wording
-            if number == _LEXICAL:
+            if number == LEXICAL:
                 return self._spell(value) if self._spell else None
             return self.templates[number - 1].print(value, inner)
-        if self._spell is not None and self._lexical is not None:
+        if self._spell is not None and self.lexical is not None:
             spelt = self._spell(value)
-            if spelt is not None and self._lexical(spelt) == value:
+            if spelt is not None and self.lexical(spelt) == value:
                 return spelt
-        if any(value is one for one in self._printing):
-            return None  # rules that only add words lead back to the same
+        if any(value is printing for printing in self._printing):
+            return None  # it comes back to itself by way of other categories
         self._printing.append(value)
         try:
-            for template in self.templates:
-                printed = template.print(value, None)
-                if printed is not None:
-                    return printed
+            return self._print_first(value)
         finally:
             self._printing.pop()
+
+    def _print_first(self, value: Any) -> str | None:
+        for template in self._saying(type(value)):
+            printed = template.print(value, None)
+            if printed is not None:
+                return printed
         return None
+
+    def _saying(self, kind: type) -> list[Template]:
+        """Return the rules that may say a value of a type; not those that add words to the same."""
+        if kind not in self._by_type:
+            self._by_type[kind] = [
+                each
+                for each in self.templates
+                if type(each.value) is kind
+                or (type(each.value) is Slot and each.slots[0][1] is not self)
+            ]
+        return self._by_type[kind]
 
 
 class Grammar:
@@ -216,10 +245,6 @@ class Grammar:
         clauses: it is tried only where no single clause says the whole.
         """
         self.category(category).add(text, value, self.categories, compound)
-
-
-def _number(reading: Reading) -> int:
-    return reading[1][0]
 
 
 def _distinct(readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -77,7 +77,7 @@ class Last:
             part = text[start:]
         readings = self._known.get(part)
         if readings is None:
-            readings = self._category.read(part)
+            readings = self._category.read_new(part)
         for reading in readings:
             for template in self._templates:
                 template.build((*before, reading), found)
@@ -86,13 +86,14 @@ class Last:
 class Word:
     """A place whose texts are listed, or numbers: where they end shows from where they begin."""
 
-    __slots__ = ("_by_letter", "_by_word", "_empty", "_ends", "_inner", "_longest", "_read_one")
+    __slots__ = ("_by_letter", "_by_word", "_ends", "_inner", "_longest", "_nothing", "_read_one")
 
     def __init__(
         self, category: Category, ends: dict[str, list[Template]], inner: list[Inner]
     ) -> None:
-        self._by_letter = category.by_letter()
-        self._empty = self._by_letter.get("", ())
+        by_letter = category.by_letter()
+        self._nothing = by_letter.get("", [])
+        self._by_letter = {letter: some + self._nothing for letter, some in by_letter.items()}
         self._longest = category.longest
         self._read_one = category.read
         self._ends = ends
@@ -112,12 +113,9 @@ class Word:
         found: list[Reading],
     ) -> None:
         """See :class:`Place`."""
-        for _, readings in self._empty:
-            self._go_on(text, words, start, before, readings, found)
-        if start < len(text):
-            for one, readings in self._by_letter.get(text[start], ()):
-                if text.startswith(one, start):
-                    self._go_on(text, words, start + len(one), before, readings, found)
+        for one, readings in self._by_letter.get(text[start : start + 1], self._nothing):
+            if text.startswith(one, start):
+                self._go_on(text, words, start + len(one), before, readings, found)
         if self._longest is not None:
             match = self._longest.match(text, start)
             if match is not None:
@@ -192,7 +190,7 @@ class Phrase:
                 part = text[start : len(text) - len(tail)]
                 readings = known.get(part)
                 if readings is None:
-                    readings = self._category.read(part)
+                    readings = self._category.read_new(part)
                 for reading in readings:
                     for template in templates:
                         template.build((*before, reading), found)
@@ -221,7 +219,7 @@ class Phrase:
             part = text[start:at]
             readings = known.get(part)
             if readings is None:
-                readings = self._category.read(part)
+                readings = self._category.read_new(part)
             for reading in readings:
                 for place in places:
                     place.read(text, words, at + len(literal), (*before, reading), found)
@@ -257,12 +255,14 @@ class Branch:
         category: what stands there.
     """
 
-    __slots__ = ("_category", "_ends", "_then")
+    __slots__ = ("_category", "_ends", "_longer", "_opens", "_then")
 
     def __init__(self, category: Category) -> None:
         self._category = category
         self._ends: dict[str, list[Template]] = {}
         self._then: dict[str, dict[str, Branch]] = {}
+        self._opens: tuple[str, ...] = ()
+        self._longer: set[str] | None = None
 
     def add(self, template: Template, index: int) -> None:
         """Add a template whose slot ``index`` this is."""
@@ -283,13 +283,17 @@ class Branch:
             return Last(category, tail, templates)
         return Phrase(category, self._ends, inner)
 
+    def needs(self) -> tuple[str, ...]:
+        """Return texts of which one must stand in a text; the empty one when it may hold none."""
+        return ("",) if self._ends else tuple(self._then)
+
     def may_begin(self, word: str) -> bool:
         """Whether its texts may begin with a whole word."""
         spaced = f"{word} "
-        return any(
-            spaced.startswith(opening) or opening.startswith(spaced)
-            for opening in self._category.opens()
-        )
+        if self._longer is None:
+            self._opens = self._category.opens()
+            self._longer = {f"{each.partition(' ')[0]} " for each in self._opens if " " in each}
+        return spaced.startswith(self._opens) or spaced in self._longer
 
 
 def branch_at(branches: dict[str, Branch], template: Template, index: int) -> None:
@@ -316,6 +320,24 @@ class Opening:
         self.places: list[tuple[str, int, tuple[Place, ...]]] = []
         """What remains of an opening after its whole words, its length, and its first slots."""
 
+    def read(self, text: str, words: list[str], found: list[Reading]) -> None:
+        """Add the readings of a text whose first word this is."""
+        node: Opening | None = self
+        later = iter(words)
+        next(later)
+        for word in later:
+            if node is None:
+                break
+            for rest, length, places in node.places:
+                if not rest or word.startswith(rest):
+                    for place in places:
+                        place.read(text, words, length, (), found)
+            node = node.next.get(word)
+
+
+Start: TypeAlias = tuple[tuple[str, ...], int, Place]
+"""A place where a text may begin: what must stand in the text, where it begins, the place."""
+
 
 class Tree:
     """Templates with slots, merged by what they begin with.
@@ -324,8 +346,11 @@ class Tree:
         templates: in the order of the grammar.
     """
 
-    def __init__(self, templates: Iterable[Template]) -> None:
+    def __init__(self, templates: list[Template]) -> None:
         branches: dict[str, dict[str, Branch]] = {}
+        longest = {max(each.literals, key=len) for each in templates}
+        self.needs = [one for one in longest if not any(o in one for o in longest - {one})]
+        """Texts of which one must stand in a text."""
         for template in templates:
             branch_at(branches.setdefault(template.literals[0], {}), template, 0)
         self._slots = [(one, one.settled()) for one in branches.pop("", {}).values()]
@@ -336,31 +361,24 @@ class Tree:
             for word in words:
                 node = node.next.setdefault(word, Opening())
             node.places.append((rest, len(opening), settle(first)))
-        self._by_word: dict[str, tuple[list[Place], bool]] = {}
-        """First word of a text -> slots that it may begin with, whether some words do."""
 
-    def read(self, text: str, found: list[Reading]) -> None:
-        """Add the readings of a whole text."""
-        word = text.partition(" ")[0]
-        slots, opened = self._by_word.get(word) or self._begun(word)
-        if not slots and not opened:
-            return
+    def starts(self, word: str) -> tuple[list[Start], Opening | None]:
+        """Return what a text that begins with a word may begin with, and what follows the word."""
+        starts: list[Start] = [
+            (branch.needs(), 0, place) for branch, place in self._slots if branch.may_begin(word)
+        ]
+        for rest, length, places in self._root.places:
+            if word.startswith(rest):
+                starts += [(("",), length, place) for place in places]
+        return starts, self._root.next.get(word)
+
+    def read(self, text: str) -> list[Reading]:
+        """Return the readings of a whole text."""
+        found: list[Reading] = []
         words = text.split(" ")
-        for place in slots:
-            place.read(text, words, 0, (), found)
-        if opened:
-            node: Opening | None = self._root
-            for word in words:
-                if node is None:
-                    break
-                for rest, length, places in node.places:
-                    if not rest or word.startswith(rest):
-                        for place in places:
-                            place.read(text, words, length, (), found)
-                node = node.next.get(word)
-
-    def _begun(self, word: str) -> tuple[list[Place], bool]:
-        slots = [place for branch, place in self._slots if branch.may_begin(word)]
-        opened = bool(self._root.places) or word in self._root.next
-        self._by_word[word] = slots, opened
-        return slots, opened
+        starts, opening = self.starts(words[0])
+        for _, start, place in starts:
+            place.read(text, words, start, (), found)
+        if opening is not None:
+            opening.read(text, words, found)
+        return found

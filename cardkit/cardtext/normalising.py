@@ -99,7 +99,8 @@ def normalise(text: str, own_name: str = "") -> str:
             text = text.replace(odd, plain)
     if "(" in text:
         text = _REMINDERS.sub("", text)
-        text = _SENTENCE.sub(r"\1", text)  # a sentence in brackets is read like any other
+        if "(" in text:
+            text = _SENTENCE.sub(r"\1", text)  # a sentence in brackets is read like any other
     if "  " in text or not text.isprintable() or text[:1] == " " or text[-1:] == " ":
         text = " ".join(text.split())
     text = text.replace(" .", ".").replace(" ,", ",")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardkit.cardtext.effects import Wording
@@ -118,6 +119,8 @@ class Template:
         return "".join(parts)
 
 
+_PLAIN = (int, str, bool, NoneType, frozenset)
+"""Types that hold no slots."""
 _NAMES: dict[type, tuple[str, ...]] = {}
 
 
@@ -141,12 +144,17 @@ def _filler(value: Any) -> Filler | None:
             return None
         return lambda bound: tuple([maker(bound) if maker else part for part, maker in makers])
     kind: Any = type(value)
-    parts = {name: getattr(value, name) for name in part_names(kind)}
-    found = [(name, _filler(part)) for name, part in parts.items()]
-    slotted = [(name, maker) for name, maker in found if maker is not None]
+    fixed: dict[str, Any] = {}
+    slotted: list[tuple[str, Filler]] = []
+    for name in part_names(kind):
+        part = getattr(value, name)
+        maker = None if type(part) in _PLAIN else _filler(part)
+        if maker is None:
+            fixed[name] = part
+        else:
+            slotted.append((name, maker))
     if not slotted:
         return None
-    fixed = {name: part for name, part in parts.items() if name not in dict(slotted)}
     if len(slotted) == 1:
         [(only, make)] = slotted
         return lambda bound: kind(**fixed, **{only: make(bound)})

@@ -126,9 +126,20 @@ def _read_normal(text: str) -> Effects | Unread:
         return Effects()
     sentences = split_sentences(text)
     found, reached = _ways(text, sentences)
+    if len(found) == 1:
+        [(steps, wording)] = found
+        fault, refers_back = check(steps)
+        if fault:
+            return Unread(text=text, clause="", why=fault)
+        return Effects(steps=resolve(steps) if refers_back else steps, said=steps, wording=wording)
     if not found:
         why = "no rule reads this sentence"
         return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why)
+    return _chosen(text, found)
+
+
+def _chosen(text: str, found: list[_Way]) -> Effects | Unread:
+    """Return the one of several ways in which nothing hangs in the air."""
     checks = [check(steps) for steps, _ in found]
     ways = [way for way, unsettled in zip(found, checks, strict=True) if not unsettled.fault]
     if not ways:
@@ -143,26 +154,38 @@ def _read_normal(text: str) -> Effects | Unread:
 
 def _ways(text: str, sentences: list[str]) -> tuple[list[_Way], int]:
     """Return the readings of all sentences, and the first sentence that none goes beyond."""
+    if ". If " in text and _SPANNING.search(text):
+        return _ways_spanning(sentences)
+    read = grammar().categories["sentence"].read
+    ways: list[_Way] = [((), ())]
+    for number, sentence in enumerate(sentences):
+        first = sentence[:1]
+        readings = () if first.islower() else read(first.lower() + sentence[1:])
+        if not readings:
+            return [], number
+        ways = [
+            ((*steps, step), (*wordings, wording))
+            for step, wording in readings
+            for steps, wordings in ways
+        ]
+    return ways, len(sentences) - 1
+
+
+def _ways_spanning(sentences: list[str]) -> tuple[list[_Way], int]:
+    """Return the same where a rule may span sentences."""
     category = grammar().category("sentence")
-    count = len(sentences)
-    longest = LONGEST if ". If " in text and _SPANNING.search(text) else 1
     reached: list[list[_Way]] = [[((), ())], *([] for _ in sentences)]
     furthest = 0
-    for start in range(count):
-        ways = reached[start]
-        if not ways:
+    for start in range(len(sentences)):
+        if not reached[start]:
             continue
         furthest = start
-        for end in range(start + 1, min(count, start + longest) + 1):
-            clause = sentences[start]
-            if end > start + 1:
-                clause = ". ".join(sentences[start:end])
-                if not _SPANNING.search(clause):
-                    continue
-            if clause[:1].islower():
+        for end in range(start + 1, min(len(sentences), start + LONGEST) + 1):
+            clause = ". ".join(sentences[start:end])
+            if clause[:1].islower() or (end > start + 1 and not _SPANNING.search(clause)):
                 continue
             for step, wording in category.read(clause[:1].lower() + clause[1:]):
-                for steps, wordings in ways:
+                for steps, wordings in reached[start]:
                     reached[end].append(((*steps, step), (*wordings, wording)))
     return reached[-1], furthest
 

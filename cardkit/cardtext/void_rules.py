@@ -37,6 +37,7 @@ _PLACES = re.compile(
     r"|(?P<TRAINERS>Supporter cards? in play))\b"
 )
 """Words for the places; the groups are called like the zones."""
+_ZONES = {zone.name: zone for zone in Zone}
 _CARDS_ONLY = re.compile(r"\b(?:(?:other|those|that|revealed) cards?|rest of|them|it)\b")
 
 _DRAW = re.compile(r"(?:(?:your opponent|each player|you) )?draws? ")
@@ -89,7 +90,7 @@ def _spell(value: object) -> str | None:
 
 def places_in(text: str) -> Zones:
     """The places that a phrase names."""
-    return frozenset([Zone[found.lastgroup or ""] for found in _PLACES.finditer(text)])
+    return frozenset([_ZONES[found.lastgroup or ""] for found in _PLACES.finditer(text)])
 
 
 def _out_of_play(text: str) -> OutOfPlay | None:

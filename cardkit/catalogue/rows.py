@@ -8,10 +8,9 @@ of the fields is a new version of the catalogue's schema.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from json.decoder import JSONDecoder
-from json.encoder import encode_basestring
 from typing import Any, NamedTuple
 
 from cardkit.cards import (
@@ -69,8 +68,6 @@ def _json_encoder() -> Callable[[object], str]:
 
 encode = _json_encoder()
 """Writes a value as it stands in a row."""
-encode_text: Callable[[str], str] = encode_basestring
-"""The same for a text, faster."""
 
 _decode = JSONDecoder().raw_decode
 
@@ -90,46 +87,36 @@ FIELDS = (
 
 def card_to_row(card: Card) -> Row:
     """Return a card as it is stored; identifier and set stand in columns of their own."""
-    content = _encoded_list([encoded_field(field, getattr(card, field)) for field in FIELDS])
+    content = encode([stored_field(field, getattr(card, field)) for field in FIELDS])
     return Row(card.card_id, content, card.set_id, number_key(card.number), fold_name(card.name))
 
 
-def encoded_field(field: str, value: Any) -> str:
-    """Return what a field of a card holds as it stands in a row."""
-    encoded_part = _PART_ENCODERS.get(field)
-    return encode(value) if encoded_part is None else _encoded_list(map(encoded_part, value))
+def stored_field(field: str, value: Any) -> Any:
+    """Return what a field of a card holds in the form in which it is written."""
+    stored_part = _STORED_PARTS.get(field)
+    return value if stored_part is None else list(map(stored_part, value))
 
 
-def _encoded_list(parts: Iterable[str]) -> str:
-    """Return a list of which each part is as it stands in a row already."""
-    return f"[{','.join(parts)}]"
+def _stored_attack(attack: Attack) -> tuple[object, ...]:
+    damage = attack.damage
+    told = attack.name, attack.cost, damage.amount, damage.form, attack.text
+    return (*told, True, attack.effects) if attack.text_omitted else told
 
 
-def _encoded_attack(attack: Attack) -> str:
-    """Return an attack as it stands in a row."""
-    omitted = f",true,{encode_text(attack.effects)}" if attack.text_omitted else ""
-    return (
-        f"[{encode_text(attack.name)},{encode(attack.cost)},{attack.damage.amount},"
-        f"{encode_text(attack.damage.form)},{encode_text(attack.text)}{omitted}]"
-    )
+def _stored_ability(ability: Ability) -> tuple[object, ...]:
+    told = ability.name, ability.kind, ability.text
+    return (*told, True, ability.effects) if ability.text_omitted else told
 
 
-def _encoded_ability(ability: Ability) -> str:
-    """Return an ability as it stands in a row."""
-    omitted = f",true,{encode_text(ability.effects)}" if ability.text_omitted else ""
-    told = ",".join(map(encode_text, (ability.name, ability.kind, ability.text)))
-    return f"[{told}{omitted}]"
+def _stored_modifier(modifier: TypeModifier) -> tuple[object, ...]:
+    return modifier.energy_type, modifier.sign, modifier.amount
 
 
-def _encoded_modifier(modifier: TypeModifier) -> str:
-    return encode((modifier.energy_type, modifier.sign, modifier.amount))
-
-
-_PART_ENCODERS: Mapping[str, Callable[[Any], str]] = {
-    "attacks": _encoded_attack,
-    "abilities": _encoded_ability,
-    "weaknesses": _encoded_modifier,
-    "resistances": _encoded_modifier,
+_STORED_PARTS: Mapping[str, Callable[[Any], tuple[object, ...]]] = {
+    "attacks": _stored_attack,
+    "abilities": _stored_ability,
+    "weaknesses": _stored_modifier,
+    "resistances": _stored_modifier,
 }
 
 

@@ -295,8 +295,6 @@ class Adventure:
                 settle(state)
         elif isinstance(action, Correction):  # whatever is asked stays the same
             corrections.correct(play, action)
-            if state.table.settles:
-                settle(state)
         else:
             raise TypeError(f"an action of the adventure is expected, got {action!r}")
         return tuple(play.told)

@@ -14,6 +14,7 @@ from operator import itemgetter
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import (
     Action,
+    Catch,
     ChooseEvent,
     Decline,
     EventKind,
@@ -21,6 +22,7 @@ from cardkit.referee.actions import (
     Lead,
     LetGo,
     Release,
+    Run,
     Swap,
 )
 from cardkit.referee.adventure import Adventure
@@ -80,11 +82,10 @@ class Careful:
         if state.phase is Phase.CHOOSING:
             return answer(adventure, self._appraisal)
         legal = tuple(adventure.legal_actions)
-        if powers and state.phase is Phase.MAIN:
-            power = use_power(adventure, legal, self._appraisal)
-            if power is not None:
-                return power
-        return self._by_phase[state.phase](state, legal)
+        choice = self._by_phase[state.phase](state, legal)
+        if powers and state.phase is Phase.MAIN and not isinstance(choice.action, Run | Catch):
+            return use_power(adventure, legal, self._appraisal) or choice
+        return choice
 
     def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:
         """Fight for the badge when the team looks strong enough, or patience has run out."""

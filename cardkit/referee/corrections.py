@@ -30,6 +30,7 @@ from cardkit.referee.said import (
 from cardkit.referee.soundness import faults_of
 from cardkit.referee.spots import Zone, parse_spot
 from cardkit.referee.state import Phase, Pokemon, State, present
+from cardkit.referee.texts.settling import settle
 from cardkit.rules import Condition
 
 _POSTURES = (Condition.ASLEEP, Condition.CONFUSED, Condition.PARALYZED)
@@ -46,7 +47,7 @@ def explain(state: State, correction: Correction) -> tuple[Violation, ...]:
         return (Violation(rule="S11", what="the adventure is over"),)
     trial = state.copy()
     try:
-        _CHANGES[type(correction)](trial, correction)
+        _change(trial, correction)
     except _Refused as refusal:
         return (refusal.violation,)
     before = set(faults_of(state))
@@ -55,8 +56,14 @@ def explain(state: State, correction: Correction) -> tuple[Violation, ...]:
 
 def correct(play: Play, correction: Correction) -> None:
     """Put the table right; what is asked of the player stays the same."""
-    _CHANGES[type(correction)](play.state, correction)
+    _change(play.state, correction)
     play.tell(What.CORRECTED, correction=str(correction))
+
+
+def _change(state: State, correction: Correction) -> None:
+    _CHANGES[type(correction)](state, correction)
+    if state.table.settles:
+        settle(state)
 
 
 def _at(state: State, place: str) -> Pokemon:

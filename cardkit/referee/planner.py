@@ -165,9 +165,7 @@ def _sensible(legal: Iterable[Action], habit: Action) -> Iterator[Action]:
             continue
         if isinstance(action, Retreat):
             retreats.setdefault(action.spot, action)
-        elif not isinstance(
-            action, Pass | UsePower
-        ):  # powers are tried before: answering.use_power
+        elif not isinstance(action, Pass | UsePower):  # powers were tried for the habit
             yield action
     if not isinstance(habit, Retreat):
         yield from retreats.values()

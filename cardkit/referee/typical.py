@@ -34,7 +34,7 @@ class Typical:
         usual = Counter(table.energy).most_common(1)
         self._usual = usual[0][0] if usual else EnergyType.GRASS
         self._known: dict[tuple[str, int, str, int], Forecast] = {}
-        self._others = [card for card in table.cards if card.playable][:BENCHED]
+        self._others = [card for card in table.cards if card.playable and not card.bodies][:BENCHED]
         self._state = State(table)
         self._state.rounds, self._state.began = ROUNDS, 1
         self._anybody = replace(

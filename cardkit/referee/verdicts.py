@@ -150,7 +150,7 @@ def _idle_pokemon(pool: _Pool) -> Iterator[_Fact]:
             f"{deck.value} deck",
             f"{copies} of {total} Pokemon have no attack that the referee can use: {_names(idle)}",
             severity=Severity.ERROR if helpless else None,
-            remedy="add Common Pokemon whose attacks are plain damage" if helpless else None,
+            remedy="add Common Pokemon with attacks that do damage" if helpless else None,
         )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -21,7 +21,7 @@ from cardkit.errors import Fault, InputError
 from cardkit.findings import Finding, Severity
 from cardkit.sources.archives import Limits, PackedFile, read_files
 from cardkit.sources.bulk_card import BulkReader
-from cardkit.sources.bulk_rows import RowReader
+from cardkit.sources.bulk_rows import UNREAD, RowReader, left_to_reader
 from cardkit.sources.bulk_values import Note
 
 _CARDS = re.compile(r"(?:.*/)?cards/en/[^/]+\.json")
@@ -144,12 +144,14 @@ class _FileReader:
 
     def _rows(self, content: bytes, findings: _Findings) -> Iterator[Row]:
         set_id = PurePosixPath(findings.name).stem
-        rows = self._quick.rows(content, set_id)
-        entries: list[Any] = []
-        if rows is None or None in rows:
-            entries = findings.entries(content)
-            if rows is None or len(rows) != len(entries):
-                rows = [None] * len(entries)
+        rows: Sequence[Row | None]
+        entries: Mapping[int, Any]
+        try:
+            rows = self._quick.rows(content, set_id)
+            entries = left_to_reader(content, rows)
+        except UNREAD:
+            entries = dict(enumerate(findings.entries(content)))
+            rows = [None] * len(entries)
         for place, row in enumerate(rows):
             if row is None:
                 row = self._row(entries[place], place, set_id, findings)
@@ -185,7 +187,7 @@ def _parsed(content: bytes) -> Any:
     """Read JSON fast; what the fast reader refuses, the forgiving one may read or explain."""
     try:
         return msgspec.json.decode(content)
-    except (msgspec.DecodeError, ValueError, RecursionError):
+    except UNREAD:
         return json.loads(content)
 
 

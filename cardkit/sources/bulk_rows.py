@@ -10,15 +10,15 @@ reader would have something to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
 from msgspec import DecodeError, Meta, Raw, Struct, ValidationError, field
-from msgspec.json import Decoder, Encoder
+from msgspec.json import Decoder, Encoder, decode
 
 from cardkit.cards import Supertype
-from cardkit.catalogue.rows import Row, encode, encoded_field
+from cardkit.catalogue.rows import Row, encode, stored_field
 from cardkit.naming import fold_name, number_key
 from cardkit.sources.bulk_card import (
     MISPRINTED,
@@ -99,6 +99,10 @@ _RAW_CARDS = Decoder(list[Raw])
 _ENCODER = Encoder()
 
 
+UNREAD = (DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading a file raises that needs a more forgiving reader, or is broken."""
+
+
 class _LeftToReaderError(Exception):
     """The reader would have something to say."""
 
@@ -140,17 +144,17 @@ class RowReader:
         self._modifiers = _Known(reader, partial(_known_modifiers, reader))
         self._retreat_costs = _Known(reader, partial(_known_retreat_cost, reader))
 
-    def rows(self, content: bytes, set_id: str) -> list[Row | None] | None:
+    def rows(self, content: bytes, set_id: str) -> list[Row | None]:
         """Return the row of each card; None where the reader must look at it.
 
         Args:
-            content: a file, which is a list of cards; None is returned for any other.
+            content: a file, which is a list of cards.
             set_id: the set, where an identifier does not tell.
+
+        Raises:
+            UNREAD: it is none, or there is something wrong with the whole.
         """
-        try:
-            cards = _read(content)
-        except (DecodeError, UnicodeDecodeError, RecursionError):
-            return None
+        cards = _read(content)
         told = [None if card is None else self._told(card) for card in cards]
         contents = _ENCODER.encode_lines(told).decode().split("\n")
         is_printable = b"\x7f" not in content and b"\xc2" not in content  # no control but escapes
@@ -221,6 +225,18 @@ def _read_alone(content: Raw) -> _Card | None:
         return None
 
 
+def left_to_reader(content: bytes, rows: Sequence[Row | None]) -> dict[int, Any]:
+    """Return the cards of a file that have no row, as documents by place.
+
+    Raises:
+        UNREAD: as :meth:`RowReader.rows` does.
+    """
+    if None not in rows:
+        return {}
+    texts = _RAW_CARDS.decode(content)
+    return {place: decode(texts[place]) for place, row in enumerate(rows) if row is None}
+
+
 def _ability(ability: _Ability) -> tuple[str, str, str]:
     name, kind = ability.name.strip(), ability.type.strip()
     if not (name and kind):
@@ -239,7 +255,7 @@ def _known_types(reader: BulkReader, names: tuple[str, ...]) -> Raw:
 
 def _known_modifiers(reader: BulkReader, parts: tuple[_Modifier, ...]) -> Raw:
     documents = [{"type": part.type, "value": part.value} for part in parts]
-    return Raw(encoded_field("weaknesses", reader.modifiers(documents, "")).encode())
+    return _raw(stored_field("weaknesses", reader.modifiers(documents, "")))
 
 
 def _known_retreat_cost(reader: BulkReader, cost: tuple[str, ...] | int | None) -> int:

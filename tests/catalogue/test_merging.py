@@ -279,7 +279,7 @@ def test_a_part_that_the_new_starter_has_not_goes(monkeypatch: pytest.MonkeyPatc
         catalogue.add([bare], source="tcgdex")
         assert catalogue.card(own.card_id) == own
     fewer = tuple(each for each in cards if each is not own)
-    monkeypatch.setattr("cardkit.catalogue.additions.starter_cards", lambda: (sets, fewer))
+    monkeypatch.setattr("cardkit.catalogue.starter.starter_cards", lambda: (sets, fewer))
     monkeypatch.setattr("cardkit.catalogue.additions._starter_digest", lambda: "new")
     with Catalogue.open() as catalogue:
         assert catalogue.card(own.card_id) == bare

@@ -261,7 +261,7 @@ def test_a_new_starter_replaces_the_old_one(monkeypatch: pytest.MonkeyPatch) -> 
         catalogue.add([real])
     changed = (*(replace(each, hp=10) for each in cards[:2]), card("own1-1"))
     monkeypatch.setattr(
-        "cardkit.catalogue.additions.starter_cards", lambda: ((*sets, OWN_SET), changed)
+        "cardkit.catalogue.starter.starter_cards", lambda: ((*sets, OWN_SET), changed)
     )
     monkeypatch.setattr("cardkit.catalogue.additions._starter_digest", lambda: "new")
     for _ in range(2):

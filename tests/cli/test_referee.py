@@ -79,7 +79,7 @@ def test_a_pool_that_cannot_be_played_is_a_finding(
     assert run(["referee", name, "--games", "1", "--rounds", "20"]) == ExitCode.FINDING
     out = capsys.readouterr().out
     assert "error: common deck: 3 of 3 Pokemon have no attack" in out
-    assert "-> add Common Pokemon whose attacks are plain damage" in out
+    assert "-> add Common Pokemon with attacks that do damage" in out
 
 
 def test_json_fits_its_schema(easy: str, capsys: pytest.CaptureFixture[str]) -> None:

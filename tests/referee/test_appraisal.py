@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from cardkit.cards import Attack, Card
+from cardkit.cards import Ability, Attack, Card
 from cardkit.referee import Adventure, Table
 from cardkit.referee.actions import UseAttack
 from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.autopilots import player_maker
 from cardkit.referee.players import Choice
+from cardkit.referee.state import present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.verdicts import pool_findings
 from tests.referee.table_talk import main, power, weaken
@@ -90,6 +91,15 @@ def test_nobody_falls_by_its_own_attack_for_little() -> None:
     assert choose(adventure).action == UseAttack(number=2)
     weaken(adventure, "active", 20)
     assert choose(adventure).action == UseAttack(number=1)
+
+
+@pytest.mark.parametrize(("less", "blow"), [(10, 10), (0, 20)])
+def test_a_coming_blow_is_judged_under_the_rules_in_force(less: int, blow: int) -> None:
+    text = f"This Pokémon takes {less} less damage from attacks." if less else ""
+    leader = card("Ada", abilities=[Ability(name="Shell", text=text)])
+    adventure = main(world(starters=[leader, BOB, CID]), event="gym")
+    state = adventure.state
+    assert Appraisal(state.table).now.coming_blow(state, present(state.active)) == blow
 
 
 def test_what_the_text_adds_is_told() -> None:

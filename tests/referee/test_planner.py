@@ -8,12 +8,14 @@ from cardkit.referee import Adventure, EventKind, Phase, Seeded, Table
 from cardkit.referee.actions import Action, Catch, ChooseEvent, Lead, Run, TakeBall, UseAttack
 from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.autopilots import AUTOPILOTS, player_maker
+from cardkit.referee.conditions import give
 from cardkit.referee.games import Limits
 from cardkit.referee.hunting import Hunting
 from cardkit.referee.outlook import Outlook, Prospects, Signs
 from cardkit.referee.planner import NODES, Planner
 from cardkit.referee.players import Choice
 from cardkit.referee.trials import run_trials
+from cardkit.rules import Condition
 from tests.referee.recorded import playable
 from tests.referee.table_talk import at, begin, fight, main, power, weaken
 from tests.referee.worlds import adventure_world, card, world
@@ -170,6 +172,14 @@ class TestOutlook:
         weaken(close, "enemy", 10)
         close.state.knock_outs = 2
         assert 0 < self.chance(hurt) < chance < self.chance(close) < 1
+
+    @pytest.mark.parametrize("condition", [Condition.ASLEEP, Condition.POISONED, Condition.BURNED])
+    def test_conditions_of_the_enemy_are_good(self, condition: Condition) -> None:
+        manifest = world(common=[(card("Dot"), 5)], uncommon=[(card("Uma", hp=80), 4)])
+        adventure = fight(manifest, event="gym")
+        chance = self.chance(adventure)
+        give(at(adventure, "enemy"), condition)
+        assert self.chance(adventure) > chance
 
     def test_balls_are_good(self) -> None:
         facts = LARGE.cards[:4]

@@ -94,3 +94,29 @@ def test_a_proxy_and_an_enemy_have_no_powers() -> None:
 
 def test_every_invented_power_is_read() -> None:
     assert [text.name for text in unread_texts(power_world())] == []
+
+
+def test_a_correction_knows_what_powers_change() -> None:
+    giant = card(
+        "Bob", abilities=[Ability(name="Growth", text="Each of your Pokémon gets +20 HP.")]
+    )
+    table = Table.lay(world(starters=[card("Ada"), giant, card("Cid")]))
+    adventure = Adventure.at("active Ada:70 / bench Bob / enemy Dot", table, Scripted(""))
+    [refused] = adventure.explain(parse_entry("take bench-1"))
+    assert str(refused) == ("Ada (active) has 60 HP and 70 damage, yet it is not knocked out (S27)")
+    adventure.push(parse_entry("set active damage 50"))
+    adventure.push(parse_entry("take bench-1"))
+    assert adventure.state.active is not None
+    assert adventure.state.active.remaining_hp == 10
+
+
+def test_what_a_power_asks_is_asked_in_words() -> None:
+    table = Table.lay(power_world())
+    adventure = Adventure.at(
+        "active Gift-0:0:G / bench Gift-14great / enemy Gift-1", table, Scripted("")
+    )
+    adventure.push(parse_action("retreat bench-1"))
+    assert adventure.state.attempt is not None
+    assert adventure.state.attempt.question == (
+        "Hum: put 2 damage counters on your opponent's Active Pokémon?"
+    )

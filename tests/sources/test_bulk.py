@@ -126,6 +126,12 @@ def test_half_characters_are_replaced(tmp_path: Path) -> None:
     assert (card.name, card.rules) == ("A\ufffd", ("\U0001f600",))
 
 
+def test_bytes_that_are_no_text_where_nobody_looks(tmp_path: Path) -> None:
+    cards = [pokemon(1, flavorText="#"), pokemon(2, hp="many")]
+    write_bulk(tmp_path, {"own1.json": json.dumps(cards).replace("#", "\\ud800")})
+    assert [card.number for card in read_bulk(tmp_path).cards] == ["1", "2"]
+
+
 def test_a_card_counts_where_it_is_met_first(tmp_path: Path) -> None:
     files = {"a.json": [pokemon(1), pokemon(1, hp="70")], "b.json": [pokemon(1, hp="80")]}
     data = read_bulk(write_bulk(tmp_path, files))

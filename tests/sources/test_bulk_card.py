@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from cardkit.catalogue.rows import card_from_row, card_to_row
 from cardkit.rarities import Rarity
 from cardkit.schema_check import schema_faults
 from cardkit.sources.bulk_card import BulkReader
-from cardkit.sources.bulk_rows import RowReader
+from cardkit.sources.bulk_rows import UNREAD, RowReader
 from tests.sources.making import pokemon
 
 FIRE, COLORLESS = EnergyType.FIRE, EnergyType.COLORLESS
@@ -33,7 +34,8 @@ def read(document: object) -> tuple[Card | None, list[str]]:
         assert card_from_row(row) == card
         for escaped in (True, False):
             content = json.dumps([document], ensure_ascii=escaped).encode()
-            assert RowReader().rows(content, "") in ([row], [None], None)
+            with suppress(*UNREAD):  # such as infinity, which is no JSON
+                assert RowReader().rows(content, "") in ([row], [None])
     return card, [f"{note.path}: {note.what}" for note in notes]
 
 

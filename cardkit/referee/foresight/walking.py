@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import comb
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardkit.cardtext.conditions import Condition, Every, KnocksOut, Not
 from cardkit.cardtext.effects import (
@@ -65,12 +65,17 @@ WORTHS: dict[str, float] = {
 """What the player chooses by where a text lets it: in damage to the enemy."""
 
 
+_Modifiers: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
+"""Weaknesses and Resistances that apply between two Pokemon: sign and amount of each."""
+
+
 class Foresight:
     """Foresees the attacks of one table; what always goes the same way is remembered."""
 
     def __init__(self) -> None:
         self._readings: dict[tuple[str, int], Reading] = {}
-        self._known: dict[tuple[str, int, str], tuple[Way, ...]] = {}
+        self._known: dict[tuple[str, int, _Modifiers], tuple[Way, ...]] = {}
+        self._modifiers: dict[tuple[str, str], _Modifiers] = {}
 
     def forecast(self, state: State, attacker: Pokemon, number: int, blow: int) -> Forecast:
         """Return what an attack is expected to do now.
@@ -100,12 +105,23 @@ class Foresight:
         reading = self.reading(facts, number)
         if not reading.fixed or is_ruled(attacker, state) or is_ruled(enemy, state):
             return walk(Foreseen(state, attacker, reading), reading.agenda)
-        key = facts.key, number, enemy.facts.key
+        # Of the enemy such a text knows nothing but what multiplies and lowers its damage.
+        key = facts.key, number, self._modifiers_of(facts, enemy.facts)
         ways = self._known.get(key)
         if ways is None:
             ways = tuple(walk(Foreseen(state, attacker, reading), reading.agenda))
             self._known[key] = ways
         return ways
+
+    def _modifiers_of(self, attacker: CardFacts, enemy: CardFacts) -> _Modifiers:
+        key = attacker.key, enemy.key
+        found = self._modifiers.get(key)
+        if found is None:
+            found = self._modifiers[key] = tuple(
+                tuple((one.sign, one.amount) for one in row if one.energy_type in attacker.types)
+                for row in (enemy.weaknesses, enemy.resistances)
+            )
+        return found
 
 
 def walk(run: Foreseen, agenda: Agenda) -> list[Way]:

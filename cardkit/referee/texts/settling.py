@@ -11,6 +11,8 @@ from cardkit.referee import conditions
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.in_force import rules_on
 
+_ON_HP = (HasMaximumHp, HasMoreHp)
+
 
 def settle(state: State) -> None:
     """Let HP be what they are now, and end conditions that a Pokemon can't have (Rule: S43)."""
@@ -19,14 +21,31 @@ def settle(state: State) -> None:
             if pokemon is not None:
                 pokemon.hp = pokemon.facts.hp
         return
+    hp_may_differ = _hp_may_differ(state)
     for _, pokemon in state.owned():
-        pokemon.hp = _hp(pokemon, state)
+        pokemon.hp = _hp(pokemon, state) if hp_may_differ else pokemon.facts.hp
         if pokemon.afflicted:
             for rule in rules_on(pokemon, CannotBeAffected, state):
                 for condition in rule.conditions or pokemon.conditions:
                     conditions.end(pokemon, condition)
     if state.enemy is not None:
-        state.enemy.hp = _hp(state.enemy, state)
+        enemy = state.enemy
+        enemy.hp = _hp(enemy, state) if hp_may_differ else enemy.facts.hp
+
+
+def _hp_may_differ(state: State) -> bool:
+    """Whether any rule in play is on HP: asked first, for most that settle are on conditions."""
+    return (
+        bool(state.standing)
+        or any(pokemon.laid for _, pokemon in state.owned())
+        or bool(state.enemy and state.enemy.laid)
+        or any(
+            isinstance(body.part.rule, _ON_HP)
+            for one in state.side
+            if one is not None and not one.down
+            for body in one.facts.bodies
+        )
+    )
 
 
 def somebody_falls(state: State) -> bool:

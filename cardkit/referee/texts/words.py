@@ -22,11 +22,12 @@ from cardkit.cardtext.counts import (
 from cardkit.cardtext.effects import Effects, Step
 from cardkit.cardtext.operations import Lasting
 from cardkit.cardtext.power_reading import print_powers
-from cardkit.cardtext.powers import AlwaysOn, Powers
+from cardkit.cardtext.powers import Activated, AlwaysOn, Powers
 from cardkit.cardtext.reading import GrammarError, print_effects
 from cardkit.cardtext.targets import DEFENDER, SELF
 from cardkit.cardtext.vocabulary import Until
 
+_MAY = "Once during your turn, you may "
 _COUNTS: dict[type, str] = {
     CardsIn: "cards",
     Coins: "coins",
@@ -52,10 +53,18 @@ def step_words(step: Step) -> str:
     'flip a coin'
     """
     try:
-        said = print_effects(Effects(steps=(step,))).rstrip(".")
-    except GrammarError:  # no single sentence says it
+        said = print_effects(Effects(steps=(step,)))
+    except GrammarError:  # no single sentence of an attack says it
+        said = _of_power(step)
+    return said[:1].lower() + said[1:].rstrip(".")
+
+
+def _of_power(step: Step) -> str:
+    try:
+        said = print_powers(Powers(parts=(Activated(steps=(step,)),)))
+    except GrammarError:
         return class_words(step)
-    return said[:1].lower() + said[1:]
+    return said.removeprefix(_MAY)
 
 
 @cache
