@@ -126,7 +126,6 @@ def _add_traits(grammar: Grammar) -> None:
     rule("trait", f"{has} any basic Energy attached[| to it| to them]",
          Filter(kind=kind.ENERGY, number=1))
     rule("trait", "that has δ on its card", Filter(kind=kind.MECHANIC, word="δ"))
-    rule("trait", f"{has} no Abilities", Filter(kind=kind.ABILITY, word="Ability", negated=True))
     rule("trait", "with any Energy attached[| to it| to them]", Filter(kind=kind.ENERGY, number=1))
     rule("trait", "with any damage counters on [it|them]", Filter(kind=kind.DAMAGED))
     rule("trait", "[that are |]affected by [any |]Special Conditions", Filter(kind=kind.CONDITION))
