@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from cardkit.cards import EnergyType, TypeModifier
+from cardkit.energy import ENERGY_ORDER
 from cardkit.playing.paint import Line, Span, Style, Tone
-from cardkit.referee.actions import ENERGY_ORDER, EventKind
+from cardkit.referee.actions import EventKind
 from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.encounters import next_pool
 from cardkit.referee.events import BADGES, KNOCK_OUTS_TO_WIN

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from cardkit.energy import ENERGY_ORDER, format_energy
 from cardkit.playing.board import energy_words
 from cardkit.playing.paint import Line, Span, Style, Tone
 from cardkit.referee.actions import (
-    ENERGY_ORDER,
     Action,
     Attach,
     Catch,
@@ -31,7 +31,6 @@ from cardkit.referee.actions import (
     Throw,
     UseAttack,
     UsePower,
-    format_energy,
 )
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import catch_odds

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardkit.cards import Attack
+from cardkit.energy import format_energy
 from cardkit.errors import InputError
 from cardkit.playing.commands import HELP, Word
 from cardkit.playing.game import Game
@@ -14,7 +15,7 @@ from cardkit.playing.paint import Style, paint_all
 from cardkit.playing.story import log_lines, rules_lines, unread_lines
 from cardkit.playing.understanding import understand
 from cardkit.playing.wording import cards_named
-from cardkit.referee.actions import Action, format_energy
+from cardkit.referee.actions import Action
 from cardkit.referee.autopilots import AUTOPILOTS, player_maker
 from cardkit.referee.table import CardFacts, Table, UnreadText, unread_texts
 from cardkit.text_columns import fill

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from cardkit.cards import EnergyType
+from cardkit.energy import ENERGY_ORDER
 from cardkit.errors import InputError
 from cardkit.playing.lookup import find, nearest
 from cardkit.playing.menu import Option
 from cardkit.playing.saying import hand_result
 from cardkit.playing.wording import energies, spots
 from cardkit.referee.actions import (
-    ENERGY_ORDER,
     Action,
     Attach,
     Catch,

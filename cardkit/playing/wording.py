@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 
 from cardkit.cards import BASIC_ENERGY_TYPES, EnergyType
+from cardkit.energy import ENERGY_ORDER
 from cardkit.errors import InputError
 from cardkit.playing.lookup import find
-from cardkit.referee.actions import ENERGY_ORDER
 from cardkit.referee.said import ENEMY
 from cardkit.referee.spots import ACTIVE, Spot, Zone
 from cardkit.referee.state import State

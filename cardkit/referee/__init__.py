@@ -14,7 +14,7 @@ The shape, after python-chess::
   ``apply`` (neither, fast), ``pop``, ``history``, ``outcome``, ``status()`` (all faults of the
   position), ``text`` (one line) and ``digest``, ``copy(chance=None)``, ``heard`` (what is told);
   ``Adventure.at(text, manifest, chance)`` goes on from such a line.
-- :mod:`~cardkit.referee.actions`: the actions; ``str(action)`` and ``parse_action(text)``.
+- :mod:`~cardkit.referee.actions`: the actions; ``str(action)``, ``parse_action(text)``.
 - :mod:`~cardkit.referee.spots`: ``ACTIVE``, ``bench(1)``, ``pc(1)``; ``parse_spot``.
 - :mod:`~cardkit.referee.chance`: ``Seeded(seed)``, ``Scripted("HTTH 3 5")``, ``Recorded(inner)``.
 - :mod:`~cardkit.referee.asking`: ``Asked(ask)``: a person at the table answers a ``Question``.
@@ -32,7 +32,8 @@ For many games, lay the table once, hear nothing and leave out the checks::
         adventure.apply(choose(legal_actions(adventure.state)))    # a tuple
 """
 
-from cardkit.referee.actions import Action, EventKind, parse_action
+from cardkit.referee.action_reader import parse_action
+from cardkit.referee.actions import Action, EventKind
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.asking import Asked, AskedKind, Question
 from cardkit.referee.branching import branches

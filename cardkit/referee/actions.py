@@ -35,16 +35,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from typing import ClassVar, Self
 
-from cardkit.cards import BASIC_ENERGY_TYPES, EnergyType
-from cardkit.errors import InputError
+from cardkit.energy import ENERGY_ORDER, EnergyType, format_energy, parse_energy
 from cardkit.referee.spots import Spot, parse_spot
-
-ENERGY_ORDER: dict[EnergyType, int] = {kind: n for n, kind in enumerate(EnergyType)}
-"""The order in which Energies are written."""
-_BY_LETTER = {kind.letter: kind for kind in BASIC_ENERGY_TYPES}
 
 
 class EventKind(StrEnum):
@@ -360,99 +354,8 @@ class Decide(Action):
         return cls(answer=words[0])
 
 
-ACTIONS: tuple[type[Action], ...] = (
-    ChooseEvent,
-    Swap,
-    Lead,
-    Attach,
-    TakeBall,
-    Revive,
-    Retreat,
-    Heal,
-    Run,
-    UseAttack,
-    UsePower,
-    Catch,
-    Pass,
-    Throw,
-    Stop,
-    Release,
-    LetGo,
-    SendOut,
-    Evolve,
-    Decline,
-    Decide,
-)
-"""Every kind of action."""
-_BY_WORD = {kind.word: kind for kind in ACTIONS}
-
-
-def parse_action(text: str) -> Action:
-    """Read the one-line notation of an action; ``str(action)`` writes it.
-
-    Raises:
-        InputError: when the text is no action.
-
-    >>> str(parse_action("retreat bench-1 WR"))
-    'retreat bench-1 RW'
-    """
-    words = text.split()
-    kind = _BY_WORD.get(words[0]) if words else None
-    if kind is None:
-        raise InputError(
-            f"an action begins with one of {', '.join(_BY_WORD)}, got {text!r}",
-            remedy="write it like attach active",
-        )
-    try:
-        return kind.from_words(words[1:])
-    except ValueError as error:
-        raise InputError(str(error), remedy=f"write it like {kind.word}{kind.shape}") from error
-
-
-def parse_attempted(text: str) -> Action:
-    """Read what asks the player something: an action, or a power that works by itself.
-
-    Raises:
-        InputError: when the text is neither.
-    """
-    words = text.split()
-    if words[:1] != [WorkPower.word]:
-        return parse_action(text)
-    try:
-        return WorkPower.from_words(words[1:])
-    except ValueError as error:
-        remedy = f"write it like {WorkPower.word}{WorkPower.shape}"
-        raise InputError(str(error), remedy=remedy) from error
-
-
 def _number(wanted: str, words: list[str]) -> int:
     text = " ".join(words)
     if not (text.isascii() and text.isdigit() and text == str(int(text))):
         raise ValueError(f"{wanted}, got {text!r}")
     return int(text)
-
-
-def format_energy(energies: tuple[EnergyType, ...] | list[EnergyType]) -> str:
-    """Write Energies as letters, in the usual order.
-
-    >>> format_energy((EnergyType.WATER, EnergyType.FIRE))
-    'RW'
-    """
-    return _letters(tuple(energies))
-
-
-@lru_cache(maxsize=4096)  # every position that is written down asks for a dozen
-def _letters(energies: tuple[EnergyType, ...]) -> str:
-    return "".join(kind.letter for kind in sorted(energies, key=ENERGY_ORDER.__getitem__))
-
-
-def parse_energy(letters: str) -> tuple[EnergyType, ...]:
-    """Read letters of basic Energy.
-
-    Raises:
-        ValueError: when a letter names no basic Energy.
-    """
-    strange = [letter for letter in letters if letter not in _BY_LETTER]
-    if strange:
-        raise ValueError(f"Energy letters are {' '.join(_BY_LETTER)}, got {letters!r}")
-    return tuple(sorted((_BY_LETTER[letter] for letter in letters), key=ENERGY_ORDER.__getitem__))

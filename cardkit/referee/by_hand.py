@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardkit.cards import EnergyType
+from cardkit.energy import format_energy
 from cardkit.referee import conditions, legality
-from cardkit.referee.actions import UseAttack, format_energy
+from cardkit.referee.actions import UseAttack
 from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from cardkit.cards import EnergyType
+from cardkit.energy import ENERGY_ORDER
 from cardkit.referee.actions import (
-    ENERGY_ORDER,
     Action,
     Attach,
     Catch,

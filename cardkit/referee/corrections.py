@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from cardkit.cards import EnergyType
+from cardkit.energy import ENERGY_ORDER, format_energy
 from cardkit.referee import conditions
-from cardkit.referee.actions import ENERGY_ORDER, format_energy
 from cardkit.referee.events import return_card
 from cardkit.referee.happenings import What
 from cardkit.referee.legality import Violation

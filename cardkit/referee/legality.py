@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from cardkit.energy import format_energy
 from cardkit.errors import Fault, InputError
 from cardkit.referee.actions import (
     Action,
@@ -32,7 +33,6 @@ from cardkit.referee.actions import (
     Throw,
     UseAttack,
     UsePower,
-    format_energy,
 )
 from cardkit.referee.catching import CATCHING_ROLLS
 from cardkit.referee.damage import missing_energy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardkit.cards import EnergyType
-from cardkit.referee.actions import ENERGY_ORDER
+from cardkit.energy import ENERGY_ORDER
 from cardkit.referee.chance import Chance, Purpose
 from cardkit.referee.happenings import Happening, What
 from cardkit.referee.state import Pokemon, State

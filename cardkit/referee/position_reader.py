@@ -9,14 +9,8 @@ from typing import TypeVar
 
 from cardkit.errors import Fault, InputError
 from cardkit.referee import powers
-from cardkit.referee.actions import (
-    Action,
-    EventKind,
-    UseAttack,
-    UsePower,
-    WorkPower,
-    parse_attempted,
-)
+from cardkit.referee.action_reader import parse_attempted
+from cardkit.referee.actions import Action, EventKind, UseAttack, UsePower, WorkPower
 from cardkit.referee.chance import Scripted, parse_outcomes
 from cardkit.referee.legality import explain
 from cardkit.referee.memory import Attempt

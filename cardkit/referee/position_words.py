@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from cardkit.cards import EnergyType
+from cardkit.energy import parse_energy
 from cardkit.errors import Fault, InputError
-from cardkit.referee.actions import parse_energy
 from cardkit.referee.conditions import POISON_DAMAGE
 from cardkit.referee.memory_notation import take_memory, take_strength
 from cardkit.referee.positions import SAT_OUT, written_key

@@ -52,7 +52,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 
-from cardkit.referee.actions import format_energy
+from cardkit.energy import format_energy
 from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import format_outcomes
 from cardkit.referee.conditions import POISON_DAMAGE

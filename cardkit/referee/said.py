@@ -33,15 +33,10 @@ from enum import StrEnum
 from typing import ClassVar, Self
 
 from cardkit.cards import EnergyType
+from cardkit.energy import ENERGY_ORDER, format_energy, parse_energy
 from cardkit.errors import InputError
-from cardkit.referee.actions import (
-    ENERGY_ORDER,
-    Action,
-    SpotAction,
-    format_energy,
-    parse_action,
-    parse_energy,
-)
+from cardkit.referee.action_reader import parse_action
+from cardkit.referee.actions import Action, SpotAction
 from cardkit.referee.spots import Spot, parse_spot
 from cardkit.rules import Condition
 

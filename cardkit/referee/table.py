@@ -13,10 +13,10 @@ from typing import Self, overload
 from cardkit.cards import Card, EnergyType, TypeModifier
 from cardkit.cardtext.powers import Moment
 from cardkit.decks.model import RarityDeck
+from cardkit.energy import ENERGY_ORDER
 from cardkit.errors import Fault, InputError
 from cardkit.manifest import Manifest, ManifestCard
 from cardkit.naming import fold_name
-from cardkit.referee.actions import ENERGY_ORDER
 from cardkit.referee.attack_facts import AttackFacts, Memory, why_unread
 from cardkit.referee.power_facts import (
     SETTLED_RULES,

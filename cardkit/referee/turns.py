@@ -8,17 +8,9 @@ from __future__ import annotations
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.powers import Moment
+from cardkit.energy import format_energy
 from cardkit.referee import conditions
-from cardkit.referee.actions import (
-    Attach,
-    Heal,
-    Retreat,
-    Revive,
-    Run,
-    TakeBall,
-    UseAttack,
-    format_energy,
-)
+from cardkit.referee.actions import Attach, Heal, Retreat, Revive, Run, TakeBall, UseAttack
 from cardkit.referee.attack_facts import AttackFacts, Memory
 from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import work_out

@@ -18,10 +18,10 @@ from typing import Any
 
 from cardkit.cards import Ability
 from cardkit.decks import RarityDeck
+from cardkit.energy import format_energy
 from cardkit.errors import InputError
 from cardkit.manifest import Manifest
 from cardkit.referee import Adventure, EventKind, Happening, Phase, Table
-from cardkit.referee.actions import format_energy
 from cardkit.referee.chance import EVERY_NUMBER, Purpose
 from cardkit.referee.said import parse_entry
 from cardkit.resources import template

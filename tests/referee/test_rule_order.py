@@ -12,7 +12,7 @@ from cardkit.cardtext.lasting import DealsMore, HasNoWeakness, TakesLess
 from cardkit.cardtext.vocabulary import Until
 from cardkit.manifest import Manifest
 from cardkit.referee import Adventure, Scripted
-from cardkit.referee.actions import parse_action
+from cardkit.referee.action_reader import parse_action
 from cardkit.referee.memory import Laid
 from cardkit.referee.state import present
 from tests.referee.worlds import Entry, attack, card, world

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from cardkit.cards import BASIC_ENERGY_TYPES
+from cardkit.energy import format_energy
 from cardkit.referee import Action, Phase, Seeded, Table
-from cardkit.referee.actions import format_energy
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.chance import Recorded
 from cardkit.referee.recording import Scribe

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from cardkit.cards import Attack
+from cardkit.energy import ENERGY_ORDER
 from cardkit.errors import InputError
 from cardkit.referee import Adventure, EventKind, Phase, Reason, Scripted, Table, What, unread_texts
 from cardkit.referee import parse_action as parse
-from cardkit.referee.actions import ENERGY_ORDER
 from tests.referee.table_talk import (
     at,
     do,

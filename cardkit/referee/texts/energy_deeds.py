@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cardkit.cards import EnergyType
 from cardkit.cardtext.operations import AttachEnergy, DiscardEnergy, Energies, MoveEnergy
 from cardkit.cardtext.vocabulary import Side
-from cardkit.referee.actions import ENERGY_ORDER, format_energy
+from cardkit.energy import ENERGY_ORDER, format_energy
 from cardkit.referee.happenings import What
 from cardkit.referee.state import Pokemon
 from cardkit.referee.texts.counting import amount_of
