@@ -86,16 +86,15 @@ class Last:
 class Word:
     """A place whose texts are listed, or numbers: where they end shows from where they begin."""
 
-    __slots__ = ("_by_letter", "_by_word", "_ends", "_inner", "_longest", "_nothing", "_read_one")
+    __slots__ = ("_by_letter", "_by_word", "_category", "_ends", "_inner", "_longest", "_nothing")
 
     def __init__(
         self, category: Category, ends: dict[str, list[Template]], inner: list[Inner]
     ) -> None:
-        by_letter = category.by_letter()
-        self._nothing = by_letter.get("", [])
-        self._by_letter = {letter: some + self._nothing for letter, some in by_letter.items()}
+        self._category = category
+        self._by_letter = category.by_letter()
+        self._nothing = self._by_letter.get("", ())
         self._longest = category.longest
-        self._read_one = category.read
         self._ends = ends
         self._inner: tuple[Inner, ...] = tuple(inner)
         self._by_word: dict[str, tuple[Inner, ...]] = {}
@@ -119,7 +118,7 @@ class Word:
         if self._longest is not None:
             match = self._longest.match(text, start)
             if match is not None:
-                readings = self._read_one(match.group())
+                readings = self._category.read(match.group())
                 self._go_on(text, words, match.end(), before, readings, found)
 
     def _go_on(
@@ -310,15 +309,39 @@ def settle(branches: dict[str, Branch]) -> tuple[Place, ...]:
     return tuple([branch.settled() for branch in branches.values()])
 
 
+Fork: TypeAlias = tuple[str, int, tuple[Place, ...]]
+"""What remains of an opening after its whole words, the length of the opening, its first slots."""
+
+
 class Opening:
     """A word at the beginning of templates, and the words that may follow it."""
 
-    __slots__ = ("next", "places")
+    __slots__ = ("_added", "_merged", "next")
 
     def __init__(self) -> None:
         self.next: dict[str, Opening] = {}
-        self.places: list[tuple[str, int, tuple[Place, ...]]] = []
-        """What remains of an opening after its whole words, its length, and its first slots."""
+        self._added: tuple[Template, ...] = ()
+        self._merged: tuple[Fork, ...] = ()
+
+    def add(self, template: Template) -> None:
+        """Add a template whose last whole word before its first slot this is."""
+        self._added += (template,)
+
+    def forks(self) -> tuple[Fork, ...]:
+        """Return what may follow here before the next whole word.
+
+        Templates are merged when a text comes this way: most words never do in one run.
+        """
+        if self._added:
+            by_opening: dict[str, dict[str, Branch]] = {}
+            for template in self._added:
+                branch_at(by_opening.setdefault(template.literals[0], {}), template, 0)
+            self._merged = tuple([
+                (opening[opening.rfind(" ") + 1 :], len(opening), settle(branches))
+                for opening, branches in by_opening.items()
+            ])  # fmt: skip
+            self._added = ()
+        return self._merged
 
     def read(self, text: str, words: list[str], found: list[Reading]) -> None:
         """Add the readings of a text whose first word this is."""
@@ -328,7 +351,9 @@ class Opening:
         for word in later:
             if node is None:
                 break
-            for rest, length, places in node.places:
+            if node._added:
+                node.forks()
+            for rest, length, places in node._merged:
                 if not rest or word.startswith(rest):
                     for place in places:
                         place.read(text, words, length, (), found)
@@ -347,27 +372,34 @@ class Tree:
     """
 
     def __init__(self, templates: list[Template]) -> None:
-        branches: dict[str, dict[str, Branch]] = {}
-        longest = {max(each.literals, key=len) for each in templates}
-        self.needs = [one for one in longest if not any(o in one for o in longest - {one})]
-        """Texts of which one must stand in a text."""
-        for template in templates:
-            branch_at(branches.setdefault(template.literals[0], {}), template, 0)
-        self._slots = [(one, one.settled()) for one in branches.pop("", {}).values()]
+        self._templates = templates
+        first: dict[str, Branch] = {}
         self._root = Opening()
-        for opening, first in branches.items():
-            *words, rest = opening.split(" ")
-            node = self._root
-            for word in words:
-                node = node.next.setdefault(word, Opening())
-            node.places.append((rest, len(opening), settle(first)))
+        for template in templates:
+            opening = template.literals[0]
+            if opening:
+                node = self._root
+                for word in opening.split(" ")[:-1]:
+                    following = node.next.get(word)
+                    if following is None:
+                        following = node.next[word] = Opening()
+                    node = following
+                node.add(template)
+            else:
+                branch_at(first, template, 0)
+        self._slots: list[tuple[Branch, Start]] = [
+            (branch, (branch.needs(), 0, branch.settled())) for branch in first.values()
+        ]
+
+    def needs(self) -> list[str]:
+        """Return texts of which one must stand in every text that is read."""
+        longest = {max(each.literals, key=len) for each in self._templates}
+        return [one for one in longest if not any(o in one for o in longest - {one})]
 
     def starts(self, word: str) -> tuple[list[Start], Opening | None]:
         """Return what a text that begins with a word may begin with, and what follows the word."""
-        starts: list[Start] = [
-            (branch.needs(), 0, place) for branch, place in self._slots if branch.may_begin(word)
-        ]
-        for rest, length, places in self._root.places:
+        starts = [start for branch, start in self._slots if branch.may_begin(word)]
+        for rest, length, places in self._root.forks():
             if word.startswith(rest):
                 starts += [(("",), length, place) for place in places]
         return starts, self._root.next.get(word)
