@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardkit.cardtext.effects import Wording
-from cardkit.cardtext.matching import Opening, Start, Tree
 from cardkit.cardtext.patterns import Reading
+from cardkit.cardtext.trees import Opening, Start, Tree
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category

@@ -18,8 +18,8 @@ from typing import Any
 
 from cardkit.cardtext.chains import LEXICAL, Chain
 from cardkit.cardtext.effects import Wording
-from cardkit.cardtext.matching import Tree
 from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
+from cardkit.cardtext.trees import Tree
 
 __all__ = ["Category", "Grammar", "Template", "slot", "spellings"]
 

@@ -139,10 +139,10 @@ def _filler(value: Any) -> Filler | None:
         name = value.name
         return lambda bound: bound[name]
     if isinstance(value, tuple):
-        makers = [(part, _filler(part)) for part in value]
-        if all(maker is None for _, maker in makers):
+        inner = [(part, _filler(part)) for part in value]
+        if all(maker is None for _, maker in inner):
             return None
-        return lambda bound: tuple([maker(bound) if maker else part for part, maker in makers])
+        return lambda bound: tuple([maker(bound) if maker else part for part, maker in inner])
     kind: Any = type(value)
     fixed: dict[str, Any] = {}
     slots: list[tuple[str, str]] = []
