@@ -78,6 +78,8 @@ def _add_reductions(grammar: Grammar) -> None:
                 lay(grammar, f"{{alldamage}} {done} is reduced by {{n:points}} for each "
                     f"{{per}}{ending}", counted)
                 lay(grammar, f"reduce {{alldamage}} {done} by {{n:points}}{ending}", less)
+            if who:
+                continue  # what makes attacks stronger does not ask whose they are
             more = TakesMore(amount=_FIXED, before=before)
             lay(grammar, f"{{bearer}} [takes|take] {{n:points}} more damage from {words}{ending}",
                 more)

@@ -88,8 +88,9 @@ def _add_switching(grammar: Grammar) -> None:
                                                   filters=slot("f"))))
     rule("deed", "if you have any Benched Pokémon, switch {self} with 1 of them", own)
     itself = Switch(side=Side.YOURS, bench=SELF)
-    rule("deed", "switch {one} with your Active Pokémon",
-         Switch(side=Side.YOURS, bench=slot("one")))
+    rule("deed", "switch {self} with your Active Pokémon", itself)
+    rule("deed", "switch {that} with your Active Pokémon",
+         Switch(side=Side.YOURS, bench=slot("that")))
     rule("deed", "switch [your Active Pokémon|1 of your Active Pokémon] with {self}", itself)
     rule("deed", "{self} becomes your Active Pokémon", itself)
 
@@ -195,8 +196,9 @@ def _add_healing(grammar: Grammar) -> None:
     rule("deed", "remove {c:counters} from {holder}[|, if any]", removed)
     rule("deed", "your Active Pokémon and the Defending Pokémon are no longer {immunities}",
          Recover(target=BOTH_ACTIVE, conditions=slot("immunities")))
-    rule("deed", "remove {c:counters} from {bearer}",
-         Heal(target=slot("bearer"), amount=Amount(fixed=slot("c"))), compound=True)
+    some = Target(side=Side.YOURS, place=Place.PLAY, filters=(slot("trait"),))
+    rule("deed", "remove {c:counters} from each of your Pokémon {trait}",
+         Heal(target=some, amount=Amount(fixed=slot("c"))))
     rule("deed", "remove all Special Conditions [affecting|from] {holder}",
          Recover(target=slot("holder")))
 

@@ -126,7 +126,6 @@ def _add_traits(grammar: Grammar) -> None:
     rule("trait", f"{has} any basic Energy attached[| to it| to them]",
          Filter(kind=kind.ENERGY, number=1))
     rule("trait", "that has δ on its card", Filter(kind=kind.MECHANIC, word="δ"))
-    rule("trait", f"{has} no Abilities", Filter(kind=kind.ABILITY, word="Ability", negated=True))
     rule("trait", "with any Energy attached[| to it| to them]", Filter(kind=kind.ENERGY, number=1))
     rule("trait", "with any damage counters on [it|them]", Filter(kind=kind.DAMAGED))
     rule("trait", "[that are |]affected by [any |]Special Conditions", Filter(kind=kind.CONDITION))
@@ -181,11 +180,9 @@ def _add_bearers(grammar: Grammar) -> None:
          Target(side=Side.YOURS, place=Place.PLAY, filters=slot("names")))
     rule("bearer", "{foe}", DEFENDER)
     rule("bearer", "your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
-    rule("bearer", "{foe}", DEFENDER)
-    rule("bearer", "your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
     for side, whose in ((Side.YOURS, "your"), (Side.OPPONENTS, "your opponent's")):
-        kind = Target(side=side, place=Place.ACTIVE, filters=slot("what"))
-        rule("bearer", f"{whose} Active {{what}}", kind)
+        kind = Target(side=side, place=Place.ACTIVE, filters=slot("f"))
+        rule("bearer", f"{whose} Active {{f:attacking}}", kind)
     rule("bearer", "{group}{inplay}", slot("group"))
     rule("bearer", "{each}", slot("each"))
     both = Target(side=Side.BOTH, place=Place.PLAY, filters=slot("what"))

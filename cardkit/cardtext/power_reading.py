@@ -50,7 +50,8 @@ _LONGEST = 2
 _SPANNING = re.compile(
     r"\. (?:Each of your [^.]* can't be affected|Remove any Special|Apply Weakness and"
     r"|Don't apply Weakness and)"
-    r"|\. If (?:heads, (?:prevent that|reduce that|(?:this Pokémon|~|it) is not Knocked)"
+    r"|\. If (?:heads, (?:prevent (?:that|all)|reduce that|that damage is"
+    r"|(?:this Pokémon|~|it) is not Knocked)"
     r"|tails, (?:that|the) attack|either of them is tails, [^.]* is still"
     r"|the first attack Knocks Out)"
 )
@@ -231,7 +232,7 @@ def _assembled(said: tuple[Clause, ...]) -> tuple[Part, ...] | None:
             parts[-1] = replace(last, steps=(*last.steps, clause))
         else:
             return None
-    return None if costs else tuple(_resolved(part) for part in parts)
+    return None if costs or not parts else tuple(_resolved(part) for part in parts)
 
 
 def _laid(clause: Given | Several | AlwaysOn | Triggered) -> list[AlwaysOn | Triggered]:
@@ -291,8 +292,9 @@ def _unfolded(parts: tuple[Part, ...]) -> tuple[Clause, ...]:
             steps = unfold(part.steps)
             before = (Cost, UsableIf, UnusableIf)
             costs = [step for step in steps if isinstance(step, before)]
-            first, *rest = [step for step in steps if not isinstance(step, before)]
-            clauses += [*costs, replace(part, steps=(first,)), *rest]
+            done = [step for step in steps if not isinstance(step, before)]
+            opening = 0 if isinstance(part, Triggered) and part.may else 1
+            clauses += [*costs, replace(part, steps=tuple(done[:opening])), *done[opening:]]
         else:
             clauses.append(part)
     return tuple(clauses)

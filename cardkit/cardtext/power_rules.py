@@ -104,7 +104,7 @@ def _add_uses(grammar: Grammar) -> None:
          Activated(steps=(do,), condition=first))
     both = Every(conditions=(first, ask))
     rule("power", "once during your first turn, if {ask}, you may {do}",
-         Activated(steps=(do,), condition=both))
+         Activated(steps=(do,), condition=both), compound=True)
     second = FirstTurn(second=True)
     rule("power", "once during your first turn, if you go second, you may {do}",
          Activated(steps=(do,), condition=second))
@@ -136,8 +136,6 @@ def _add_limits(grammar: Grammar) -> None:
         rule("power", f"you can't use more than 1 {{attack}} {word} [each|per|during your] turn",
              OneEachTurn(name=slot("attack")))
         rule("power", f"you can't [use|apply] more than 1 {{attack}} {word} at a time",
-             OneEachTurn(name=slot("attack"), applies=True))
-        rule("power", f"the effect of {{attack}} {word} doesn't stack",
              OneEachTurn(name=slot("attack"), applies=True))
     rule("power", "the effect of {attack} doesn't stack",
          OneEachTurn(name=slot("attack"), applies=True))

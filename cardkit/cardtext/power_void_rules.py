@@ -10,7 +10,7 @@ from cardkit.cardtext.grammar import Grammar, slot, spellings
 from cardkit.cardtext.lasting import ElsewhereRule
 from cardkit.cardtext.operations import Energies, NoEffect, OutOfPlay
 from cardkit.cardtext.passive_rules import lay
-from cardkit.cardtext.powers import Activated, AlwaysOn
+from cardkit.cardtext.powers import Activated, AlwaysOn, Given
 from cardkit.cardtext.targets import SELF, Target
 from cardkit.cardtext.vocabulary import Place, Side, Zone
 from cardkit.cardtext.void_rules import is_thing, places_in
@@ -155,8 +155,8 @@ def _add_trainers(grammar: Grammar) -> None:
     grammar.rule("idle", "if {name} is in play, {self} may use an attack it has twice. If the "
                  "first attack Knocks Out your opponent's Active Pokémon, you may attack again "
                  "after your opponent chooses a new Active Pokémon",
-                 AlwaysOn(condition=festival, rule=ElsewhereRule(
-                     zones=frozenset({Zone.STADIUM}), what="attacks twice")))
+                 Given(condition=festival, part=AlwaysOn(rule=ElsewhereRule(
+                     zones=frozenset({Zone.STADIUM}), what="attacks twice"))))
     entry = ElsewhereRule(zones=frozenset({Zone.OTHER}), what=slot("w"))
     lay(grammar, "put {self} into play only with the effect of {w:anything}", entry, SELF)
     for kinds in ("a Trainer card (excluding Pokémon Tools and Stadium cards)",):

@@ -240,7 +240,9 @@ class Context:
 
     def _target(self, target: Target) -> Target:
         if target.place not in (Place.CHOSEN, Place.NAMED):
-            self.named = target
+            several = target.number is None and target.place in (Place.PLAY, Place.BENCH)
+            if self.named is None or not several:
+                self.named = target  # "it" is never several Pokemon where another was named
             if target.place is not Place.SELF:
                 self.other = target
             return target

@@ -255,22 +255,27 @@ class WorkPower(Action):
     """
 
     word: ClassVar[str] = "work"
-    shape: ClassVar[str] = " CARD NUMBER SUBJECT AMOUNT"
-    card: int
+    shape: ClassVar[str] = " PLACE NUMBER SUBJECT AMOUNT"
+    spot: Spot
     number: int
-    subject: int
+    subject: str
     amount: int
 
     def __str__(self) -> str:
-        return f"{self.word} {self.card} {self.number} {self.subject} {self.amount}"
+        return f"{self.word} {self.spot} {self.number} {self.subject} {self.amount}"
 
     @classmethod
     def from_words(cls, words: list[str]) -> Self:
-        """Read the numbers."""
+        """Read where it is, its number, whose moment it is, and the damage that was done."""
         if len(words) != 4:
-            raise ValueError(f"four numbers follow {cls.word!r}, got {' '.join(words)!r}")
-        card, number, subject, amount = (int(word) for word in words)
-        return cls(card=card, number=number, subject=subject, amount=amount)
+            raise ValueError(f"four words follow {cls.word!r}, got {' '.join(words)!r}")
+        spot, number, subject, amount = words
+        return cls(
+            spot=parse_spot(spot),
+            number=_number("the number of a power follows the place", [number]),
+            subject=subject,
+            amount=_number("the damage follows", [amount]),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -94,6 +94,15 @@ class Pending(NamedTuple):
     amount: int
 
 
+def name_mark(name: str) -> str:
+    """Return the mark that one of the powers of a name was used.
+
+    >>> name_mark("Zip")
+    '=Zip'
+    """
+    return f"={name}"
+
+
 def used_mark(card: int, number: int) -> str:
     """Return the mark of a power that was used: a use counts from 1, what works by itself from -1.
 

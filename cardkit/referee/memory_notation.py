@@ -26,15 +26,16 @@ from cardkit.cardtext.vocabulary import Until
 from cardkit.errors import InputError
 from cardkit.referee.memory import Fall, Laid, Past, Pending, Standing
 from cardkit.referee.state import BURN_DAMAGE, Pokemon, State
-from cardkit.referee.table import Table
 from cardkit.rules import Condition
 
 _LAID = re.compile(r"laid-([a-z-]+)@(\d{1,9})#(\d{1,9})=(.+)")
 _PAST = re.compile(r"(used|struck|came|healed|evolved)(?:-([^@]+))?@(\d{1,9})")
 _STRONGER = re.compile(r"(Burned|Asleep)-(\d{1,4})", re.IGNORECASE)
 _STANDING = re.compile(r"(\d{1,9})#(\d{1,9})=(.+)")
-_USED = re.compile(r"(\d{1,9})#(-?)([1-9]\d{0,3})")
-_PENDING = re.compile(r"(\d{1,9})-([1-9]\d{0,3})-(-1|\d{1,9})-(\d{1,9})")
+_USED = re.compile(r"([a-z]+(?:-\d{1,2})?)#(-?)([1-9]\d{0,3})")
+_PENDING = re.compile(r"([a-z]+(?:-\d{1,2})?):([1-9]\d{0,3}):([a-z]+(?:-\d{1,2})?|-):(\d{1,9})")
+NOBODY = "-"
+"""Whose moment it is when it is everybody's."""
 _FALL = re.compile(r"(\d{1,9})@(\d{1,9})(!?)")
 
 
@@ -141,25 +142,72 @@ def parse_standing(word: str, cards: int) -> Standing | None:
     return Standing(lasting, int(found[1]), int(found[2]))
 
 
-def is_used_mark(word: str, table: Table) -> bool:
-    """Whether a word is the mark of a power of the game that was used."""
+def places(state: State) -> Iterator[tuple[str, Pokemon]]:
+    """Yield who is in play with the words of the places, knocked-out ones too, the enemy last."""
+    for spot, pokemon in state.team():
+        yield str(spot), pokemon
+    if state.enemy is not None:
+        yield "enemy", state.enemy
+
+
+def place_of(state: State, card: int) -> str:
+    """Return where a card lies in play; empty when it does not."""
+    return next((place for place, pokemon in places(state) if pokemon.card == card), "")
+
+
+def used_text(state: State) -> str:
+    """Write the powers that were used in this turn; empty when there are none.
+
+    They are called by their places: copies of a card are written alike, their numbers are not.
+    """
+    words = []
+    for mark in state.used_powers:
+        card, number_sign, number = mark.partition("#")
+        if not number_sign:
+            words.append(quote(mark, safe="="))
+        elif place_of(state, int(card)):
+            words.append(f"{place_of(state, int(card))}#{number}")
+    return " ".join(sorted(words))
+
+
+def parse_used(word: str, state: State) -> str | None:
+    """Read the mark of a power that was used; None when the word is none."""
+    if word.startswith("="):
+        return unquote(word)
     found = _USED.fullmatch(word)
-    if found is None or int(found[1]) >= len(table.cards):
-        return False
-    facts = table.cards[int(found[1])]
-    return int(found[3]) <= len(facts.triggers if found[2] else facts.uses)
+    pokemon = dict(places(state)).get(found[1]) if found else None
+    if found is None or pokemon is None:
+        return None
+    known = pokemon.facts.triggers if found[2] else pokemon.facts.uses
+    return f"{pokemon.card}#{found[2]}{found[3]}" if int(found[3]) <= len(known) else None
 
 
-def parse_pending(word: str, table: Table) -> Pending | None:
+def pending_text(state: State) -> str:
+    """Write the powers that are to work; empty when there are none."""
+    return " ".join(
+        f"{place_of(state, one.card)}:{one.number}:{place_of(state, one.subject) or NOBODY}"
+        f":{one.amount}"
+        for one in state.pending
+        if place_of(state, one.card)
+    )
+
+
+def parse_pending(word: str, state: State) -> Pending | None:
     """Read a power that is to work; None when the word is none."""
     found = _PENDING.fullmatch(word)
-    if found is None:
+    lying = dict(places(state))
+    source = lying.get(found[1]) if found else None
+    subject = lying.get(found[3]) if found else None
+    if (
+        found is None
+        or source is None
+        or source.down
+        or source is state.enemy
+        or int(found[2]) > len(source.facts.triggers)
+        or (subject is None and found[3] != NOBODY)
+    ):
         return None
-    pending = Pending(*(int(number) for number in found.groups()))
-    if max(pending.card, pending.subject) >= len(table.cards):
-        return None
-    known = pending.number <= len(table.cards[pending.card].triggers)
-    return pending if known else None
+    return Pending(source.card, int(found[2]), subject.card if subject else -1, int(found[4]))
 
 
 def parse_fall(word: str, cards: int) -> Fall | None:

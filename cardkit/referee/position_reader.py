@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from cardkit.cards import EnergyType
 from cardkit.errors import Fault, InputError
 from cardkit.referee import powers
 from cardkit.referee.actions import (
@@ -17,34 +16,35 @@ from cardkit.referee.actions import (
     UsePower,
     WorkPower,
     parse_attempted,
-    parse_energy,
 )
 from cardkit.referee.chance import Scripted, parse_outcomes
-from cardkit.referee.conditions import POISON_DAMAGE
 from cardkit.referee.legality import explain
 from cardkit.referee.memory import Attempt
 from cardkit.referee.memory_notation import (
-    is_used_mark,
     parse_fall,
     parse_pending,
     parse_standing,
-    take_memory,
-    take_strength,
+    parse_used,
 )
 from cardkit.referee.outcome import Outcome, Reason
 from cardkit.referee.play import Play
-from cardkit.referee.positions import CHAMPION_LOST, COUNTERS, FIRST_ROUND, SAT_OUT, written_key
+from cardkit.referee.position_words import (
+    LONGEST_NUMBER,
+    PokemonReader,
+    Word,
+    is_number,
+    joined,
+    split_parts,
+)
+from cardkit.referee.positions import CHAMPION_LOST, COUNTERS, FIRST_ROUND
 from cardkit.referee.soundness import faults_of, usual_agenda
-from cardkit.referee.state import Phase, Pokemon, State, Step
+from cardkit.referee.state import Phase, State, Step
 from cardkit.referee.table import Table
 from cardkit.referee.texts.settling import settle
-from cardkit.rules import Condition
 
 _E = TypeVar("_E", bound=StrEnum)
 
 _ONCE = ("GX", "VSTAR")
-_LONGEST_NUMBER = 9
-"""Digits of a number; no position that is played has more."""
 
 
 def parse_position(text: str, table: Table) -> State:
@@ -59,9 +59,10 @@ def parse_position(text: str, table: Table) -> State:
             every rule that the position breaks.
     """
     reading = _Reading(table)
-    for part in _parts(text):
+    for part in split_parts(text):
         reading.take(part)
     reading.fill_in()
+    reading.settle_powers()
     if table.settles:
         settle(reading.state)
     if not reading.faults:
@@ -75,49 +76,15 @@ def parse_position(text: str, table: Table) -> State:
     return reading.state
 
 
-class _Word(NamedTuple):
-    """A word of the line; its first character is in this column, counted from 1."""
-
-    text: str
-    column: int
-
-
-def _parts(text: str) -> list[list[_Word]]:
-    """Split a line at each ``/`` that stands alone, and each part into words."""
-    parts: list[list[_Word]] = [[]]
-    column = 0
-    for piece in text.split():
-        column = text.index(piece, column)
-        if piece == "/":
-            parts.append([])
-        else:
-            parts[-1].append(_Word(piece, column + 1))
-        column += len(piece)
-    return [part for part in parts if part]
-
-
-class _Reading:
-    """A line while it is read: the position so far, and what is wrong.
-
-    Attributes:
-        faults: columns and what is wrong there.
-    """
+class _Reading(PokemonReader):
+    """A line while it is read: the position so far."""
 
     def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self.state = State(table)
-        self.faults: list[tuple[int, Fault]] = []
         self._given: set[str] = set()
         self._first_round = False
-        self._cards: dict[str, list[int]] = {}
-        self._names: dict[str, list[str]] = {}
-        for number, facts in enumerate(table.cards):
-            key = written_key(facts.key)
-            self._cards.setdefault(key, []).append(number)
-            for name in (facts.name, *([f"{facts.name}*"] if facts.proxy else [])):
-                keys = self._names.setdefault(_hyphened(name), [])
-                if key not in keys:
-                    keys.append(key)
-        self._sections: dict[str, Callable[[_Word, list[_Word]], None]] = {
+        self._sections: dict[str, Callable[[Word, list[Word]], None]] = {
             "active": self._take_one,
             "enemy": self._take_one,
             "fallen": self._take_one,
@@ -132,19 +99,20 @@ class _Reading:
             "outcome": self._take_outcome,
             "fell": self._take_falls,
             "standing": self._take_standing,
-            "used": self._take_used,
-            "pending": self._take_pending,
+            "used": self._take_powers,
+            "pending": self._take_powers,
             "asking": self._take_attempt,
             "answers": self._take_answers,
             "outcomes": self._take_outcomes,
         }
+        self._of_powers: list[tuple[str, Word]] = []
         self._asking: Action | None = None
         self._answers: tuple[str, ...] = ()
         self._outcomes: tuple[bool | int, ...] = ()
         marks = (*_ONCE, CHAMPION_LOST, FIRST_ROUND)
         self._known = (*self._sections, *COUNTERS, *EventKind, *Phase, *marks)
 
-    def take(self, words: list[_Word]) -> None:
+    def take(self, words: list[Word]) -> None:
         """Take one part of the line."""
         if [word.text for word in words[:2]] == ["energy", "discard"]:
             words = words[1:]
@@ -185,13 +153,13 @@ class _Reading:
             if energy in state.energy_deck:
                 state.energy_deck.remove(energy)
 
-    def _take_head(self, words: list[_Word]) -> None:
+    def _take_head(self, words: list[Word]) -> None:
         """Take event, phase, numbers and marks: a part without a name."""
         rest = list(words)
         while rest:
             word = rest.pop(0)
             number = rest[0] if rest else None
-            if word.text in COUNTERS and number is not None and _is_number(number.text):
+            if word.text in COUNTERS and number is not None and is_number(number.text):
                 self._take_number(word, rest.pop(0))
             elif word.text in list(EventKind):
                 if self._once(word, "the event"):
@@ -202,19 +170,19 @@ class _Reading:
             elif word.text in (*_ONCE, CHAMPION_LOST, FIRST_ROUND):
                 self._take_mark(word)
             elif word.text in COUNTERS:
-                what = f"a number of at most {_LONGEST_NUMBER} digits follows {word.text!r}"
-                self._wrong(word, what, f"write it like {word.text} 1")
+                what = f"a number of at most {LONGEST_NUMBER} digits follows {word.text!r}"
+                self.wrong(word, what, f"write it like {word.text} 1")
                 if rest and rest[0].text not in self._known:
                     rest.pop(0)  # meant as the number
             else:
-                self._wrong(word, f"{word.text!r} is no word of a position", self._nearest(word))
+                self.wrong(word, f"{word.text!r} is no word of a position", self._nearest(word))
                 return  # what follows belongs to it
 
-    def _take_number(self, word: _Word, number: _Word) -> None:
+    def _take_number(self, word: Word, number: Word) -> None:
         if self._once(word, word.text):
             setattr(self.state, COUNTERS[word.text], int(number.text))
 
-    def _take_mark(self, word: _Word) -> None:
+    def _take_mark(self, word: Word) -> None:
         if not self._once(word, word.text):
             return
         if word.text == CHAMPION_LOST:
@@ -224,99 +192,101 @@ class _Reading:
         else:
             self.state.once_used |= {word.text}
 
-    def _take_one(self, name: _Word, words: list[_Word]) -> None:
+    def _take_one(self, name: Word, words: list[Word]) -> None:
         if len(words) != 1:
-            what = f"one Pokemon follows {name.text!r}, got {_joined(words)!r}"
-            self._wrong(name, what, f"write it like {name.text} CARD:20:RW:Poisoned, or -")
+            what = f"one Pokemon follows {name.text!r}, got {joined(words)!r}"
+            self.wrong(name, what, f"write it like {name.text} CARD:20:RW:Poisoned, or -")
         for word in words[:1]:
-            setattr(self.state, name.text, self._pokemon(word))
+            setattr(self.state, name.text, self.read_pokemon(word))
 
-    def _take_row(self, name: _Word, words: list[_Word]) -> None:
+    def _take_row(self, name: Word, words: list[Word]) -> None:
         row = self.state.bench if name.text == "bench" else self.state.pc
         for word in words[len(row) :]:
             what = f"the {name.text} has {len(row)} places, there is no room for {word.text!r}"
-            self._wrong(word, what, "leave it out", rule="S8")
+            self.wrong(word, what, "leave it out", rule="S8")
         for place, word in enumerate(words[: len(row)]):
-            row[place] = self._pokemon(word)
+            row[place] = self.read_pokemon(word)
 
-    def _take_pile(self, _name: _Word, words: list[_Word]) -> None:
+    def _take_pile(self, _name: Word, words: list[Word]) -> None:
         for word in words:
-            card = None if word.text == "-" else self._card(word, word.text)
+            card = None if word.text == "-" else self.read_card(word, word.text)
             if card is not None:
                 self.state.pile.append(card)
 
-    def _take_discard(self, _name: _Word, words: list[_Word]) -> None:
+    def _take_discard(self, _name: Word, words: list[Word]) -> None:
         for word in words:
             if word.text != "-":
-                self.state.energy_discard += self._energy(word, word.text)
+                self.state.energy_discard += self.read_energy(word, word.text)
 
-    def _take_drawn(self, name: _Word, words: list[_Word]) -> None:
+    def _take_drawn(self, name: Word, words: list[Word]) -> None:
         if len(words) != 1 or len(words[0].text) != 1:
-            what = f"one Energy letter follows {name.text!r}, got {_joined(words)!r}"
-            self._wrong(name, what, "write it like drawn G")
+            what = f"one Energy letter follows {name.text!r}, got {joined(words)!r}"
+            self.wrong(name, what, "write it like drawn G")
             return
-        for energy in self._energy(words[0], words[0].text):
+        for energy in self.read_energy(words[0], words[0].text):
             self.state.drawn = energy
 
-    def _take_next(self, name: _Word, words: list[_Word]) -> None:
+    def _take_next(self, name: Word, words: list[Word]) -> None:
         self.state.choices = self._members(name, words, EventKind)
 
-    def _take_agenda(self, name: _Word, words: list[_Word]) -> None:
+    def _take_agenda(self, name: Word, words: list[Word]) -> None:
         self.state.agenda = list(reversed(self._members(name, words, Step)))
 
-    def _take_falls(self, _name: _Word, words: list[_Word]) -> None:
+    def _take_falls(self, _name: Word, words: list[Word]) -> None:
         for word in words:
             fall = parse_fall(word.text, len(self.state.table.cards))
             if fall is None:
                 what = f"{word.text!r} is no knock-out: a card's number, @ and a round"
-                self._wrong(word, what, "write it like fell 7@3!")
+                self.wrong(word, what, "write it like fell 7@3!")
             else:
                 self.state.fell = (*self.state.fell, fall)
 
-    def _take_standing(self, _name: _Word, words: list[_Word]) -> None:
+    def _take_standing(self, _name: Word, words: list[Word]) -> None:
         for word in words:
             try:
                 standing = parse_standing(word.text, len(self.state.table.cards))
             except InputError as error:
-                self._wrong(word, str(error), "write it as a position is written")
+                self.wrong(word, str(error), "write it as a position is written")
                 continue
             if standing is None:
                 what = f"{word.text!r} is no rule for the rest of the event"
-                self._wrong(word, what, "write a round, #, a card's number, = and the rule")
+                self.wrong(word, what, "write a round, #, a card's number, = and the rule")
             else:
                 self.state.standing = (*self.state.standing, standing)
 
-    def _take_used(self, _name: _Word, words: list[_Word]) -> None:
-        for word in words:
-            if is_used_mark(word.text, self.state.table):
-                self.state.used_powers |= {word.text}
-            else:
-                what = f"{word.text!r} is no use of a power: a card's number, # and a number"
-                self._wrong(word, what, "write it like used 7#1")
+    def _take_powers(self, name: Word, words: list[Word]) -> None:
+        """Keep what is said of powers until it is known who lies where."""
+        self._of_powers += [(name.text, word) for word in words]
 
-    def _take_pending(self, _name: _Word, words: list[_Word]) -> None:
-        for word in words:
-            pending = parse_pending(word.text, self.state.table)
-            if pending is None:
-                what = f"{word.text!r} is no power that is to work"
-                self._wrong(word, what, "write it like pending 7-1-4-30")
+    def settle_powers(self) -> None:
+        """Take what was said of powers."""
+        state = self.state
+        for name, word in self._of_powers:
+            mark = parse_used(word.text, state) if name == "used" else None
+            pending = parse_pending(word.text, state) if name == "pending" else None
+            if mark is not None:
+                state.used_powers |= {mark}
+            elif pending is not None:
+                state.pending = (*state.pending, pending)
             else:
-                self.state.pending = (*self.state.pending, pending)
+                what = f"{word.text!r} names no power of a Pokemon that lies there"
+                remedy = "write it like used bench-1#1 or pending active:1:enemy:30"
+                self.wrong(word, what, remedy)
 
-    def _take_attempt(self, name: _Word, words: list[_Word]) -> None:
+    def _take_attempt(self, name: Word, words: list[Word]) -> None:
         try:
-            self._asking = parse_attempted(_joined(words))
+            self._asking = parse_attempted(joined(words))
         except InputError as error:
-            self._wrong(name, str(error), "write it like asking attack 1")
+            self.wrong(name, str(error), "write it like asking attack 1")
 
-    def _take_answers(self, _name: _Word, words: list[_Word]) -> None:
+    def _take_answers(self, _name: Word, words: list[Word]) -> None:
         self._answers = tuple(word.text for word in words)
 
-    def _take_outcomes(self, name: _Word, words: list[_Word]) -> None:
+    def _take_outcomes(self, name: Word, words: list[Word]) -> None:
         try:
-            self._outcomes = parse_outcomes(_joined(words))
+            self._outcomes = parse_outcomes(joined(words))
         except InputError as error:
-            self._wrong(name, str(error), "write them like outcomes HT 3")
+            self.wrong(name, str(error), "write them like outcomes HT 3")
 
     def ask_again(self) -> None:
         """Carry the attack that asks out as far as it was, so that it asks again (Rule: S43)."""
@@ -332,7 +302,7 @@ class _Reading:
                 self.faults.append((0, Fault(what=violation.what, rule=violation.rule)))
             if broken or not isinstance(self._asking, UseAttack | UsePower):
                 return
-        elif parse_pending("-".join(str(self._asking).split()[1:]), self.state.table) is None:
+        elif parse_pending(":".join(str(self._asking).split()[1:]), self.state) is None:
             what = f"no power works as {str(self._asking)!r} says"
             self.faults.append((0, Fault(what=what, rule="S43")))
             return
@@ -344,130 +314,34 @@ class _Reading:
         except InputError as error:
             self.faults.append((0, Fault(what=f"the attack asks nothing here: {error}")))
 
-    def _take_outcome(self, name: _Word, words: list[_Word]) -> None:
+    def _take_outcome(self, name: Word, words: list[Word]) -> None:
         for reason in self._members(name, words, Reason)[:1]:
             self.state.outcome = Outcome(reason=reason, rounds=0, events=0)
 
-    def _members(self, name: _Word, words: list[_Word], kind: type[_E]) -> tuple[_E, ...]:
+    def _members(self, name: Word, words: list[Word], kind: type[_E]) -> tuple[_E, ...]:
         """Read words that each are one of a vocabulary; there must be one."""
         known = ", ".join(kind)
         if not words:
             what = f"something follows {name.text!r}, got nothing"
-            self._wrong(name, what, f"write one of {known}")
+            self.wrong(name, what, f"write one of {known}")
         for word in words:
             if word.text not in list(kind):
                 what = f"{word.text!r} cannot follow {name.text!r}"
-                self._wrong(word, what, f"write one of {known}")
+                self.wrong(word, what, f"write one of {known}")
         return tuple(kind(word.text) for word in words if word.text in list(kind))
 
-    def _pokemon(self, word: _Word) -> Pokemon | None:
-        """Read a Pokemon; None is an empty place, or one that cannot be read."""
-        if word.text == "-":
-            return None
-        key, *marks = word.text.split(":")
-        card = self._card(word, key)
-        pokemon = Pokemon(card or 0, self.state.table.cards[card or 0])
-        seen: set[str] = set()
-        for mark in filter(None, marks):
-            form = self._mark(word, pokemon, mark)
-            if form in seen:
-                what = f"{form} of {key} is given twice, the second time as {mark!r}"
-                self._wrong(word, what, "leave one out")
-            seen.add(form)
-        return None if card is None else pokemon
-
-    def _mark(self, word: _Word, pokemon: Pokemon, mark: str) -> str:
-        """Take what lies on a Pokemon: damage, Energy, conditions; return which of them it is."""
-        if mark == "down":
-            pokemon.down = True
-        elif _is_number(mark):
-            pokemon.damage = int(mark)
-            return "damage"
-        elif self._memory(word, pokemon, mark):
-            return mark.partition("=")[0]
-        elif mark.isascii() and mark.isalpha() and mark.isupper():
-            pokemon.energy += self._energy(word, mark)
-            return "energy"
-        else:
-            self._conditions(word, pokemon, mark.split("+"))
-            return "conditions"
-        return mark
-
-    def _memory(self, word: _Word, pokemon: Pokemon, mark: str) -> bool:
-        try:
-            return take_memory(pokemon, mark)
-        except InputError as error:
-            self._wrong(word, str(error), "write it as a position is written")
-            return True
-
-    def _conditions(self, word: _Word, pokemon: Pokemon, names: list[str]) -> None:
-        known = {condition.casefold(): condition for condition in Condition}
-        for name in names:
-            condition = known.get(name.casefold())
-            if condition is Condition.POISONED:
-                pokemon.poison = pokemon.poison or POISON_DAMAGE
-            elif condition is Condition.BURNED:
-                pokemon.burned = True
-            elif condition is not None:
-                if pokemon.posture is not None:
-                    what = f"{pokemon.posture} and {condition} replace each other"
-                    self._wrong(word, what, "write the newer one only", rule="S36")
-                pokemon.posture = condition
-            elif take_strength(pokemon, name):
-                pass
-            elif name == SAT_OUT:
-                pokemon.sat_out = True
-            elif _is_number(name):
-                pokemon.poison = int(name)
-            else:
-                what = f"{name!r} is neither damage, Energy letters nor a condition"
-                remedy = f"write 20, RW, down, {SAT_OUT} or one of {', '.join(Condition)}"
-                self._wrong(word, what, remedy)
-
-    def _card(self, word: _Word, key: str) -> int | None:
-        """Take a copy of a card that lies nowhere yet."""
-        free = self._cards.get(key)
-        if free is None:
-            keys = self._names.get(_hyphened(key), [])
-            if len(keys) > 1:
-                what = f"several cards are called {key!r}"
-                self._wrong(word, what, f"write one of {', '.join(keys)}")
-                return None
-            free = self._cards[keys[0]] if keys else None
-        if free is None:
-            near = get_close_matches(key, [*self._cards, *self._names], n=1)
-            remedy = f"did you mean {near[0]}" if near else "write the id of a card of the manifest"
-            self._wrong(word, f"the game has no card {key!r}", remedy)
-            return None
-        if not free:
-            what = f"every copy of {key!r} that the game has lies elsewhere"
-            self._wrong(word, what, "leave one out", rule="S19")
-            return None
-        return free.pop(0)
-
-    def _energy(self, word: _Word, letters: str) -> tuple[EnergyType, ...]:
-        try:
-            return parse_energy(letters)
-        except ValueError as error:
-            self._wrong(word, str(error), "write them like RRW")
-            return ()
-
-    def _once(self, word: _Word, name: str) -> bool:
+    def _once(self, word: Word, name: str) -> bool:
         """Note that a part is given; say so when it was before."""
         if name in self._given:
             what = f"{name} is given twice, the second time by {word.text!r}"
-            self._wrong(word, what, "leave one out")
+            self.wrong(word, what, "leave one out")
             return False
         self._given.add(name)
         return True
 
-    def _nearest(self, word: _Word) -> str:
+    def _nearest(self, word: Word) -> str:
         near = get_close_matches(word.text, self._known, n=1)
         return f"did you mean {near[0]}" if near else f"write one of {', '.join(self._sections)}"
-
-    def _wrong(self, word: _Word, what: str, remedy: str, *, rule: str = "") -> None:
-        fault = Fault(what=what, where=f"column {word.column}", remedy=remedy, rule=rule)
-        self.faults.append((word.column, fault))
 
 
 def _usual_phase(state: State) -> Phase:
@@ -485,15 +359,3 @@ def _usual_phase(state: State) -> Phase:
     if state.throws:
         return Phase.CATCHING
     return Phase.MAIN if state.drawn is None else Phase.ENERGY
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
-
-
-def _hyphened(name: str) -> str:
-    return "-".join(name.casefold().split())
-
-
-def _joined(words: list[_Word]) -> str:
-    return " ".join(word.text for word in words)

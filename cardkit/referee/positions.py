@@ -33,10 +33,10 @@ part                          meaning                                when left o
                               ``!`` by damage of an attack
 ``standing 3#7=RULE``         card 7 laid it in round 3: it holds    none
                               to the end of the event
-``used 7#1``                  powers used in this turn: the card and  none
-                              the number of the use
-``pending 7-1-4-30``          powers to work: the card, the number,   none
-                              whose moment it is, damage done
+``used bench-1#1 =Name``      powers used in this turn: where, which;  none
+                              names of which one may be used
+``pending active:1:enemy:30`` powers to work: where, which, whose     none
+                              moment it is (``-`` nobody's), damage
 ``first-round``               mark: the event's first round          none
 ============================  =====================================  ===========================
 
@@ -59,8 +59,10 @@ from cardkit.referee.conditions import POISON_DAMAGE
 from cardkit.referee.memory_notation import (
     falls_text,
     memory_marks,
+    pending_text,
     standing_text,
     strength_marks,
+    used_text,
 )
 from cardkit.referee.state import Pokemon, State
 
@@ -119,10 +121,9 @@ def _memory_parts(state: State) -> Iterator[str]:
     falls = falls_text(state)
     if falls:
         yield f"fell {falls}"
-    if state.used_powers:
-        yield f"used {' '.join(sorted(state.used_powers))}"
-    if state.pending:
-        yield f"pending {' '.join('-'.join(map(str, one)) for one in state.pending)}"
+    for name, text in (("used", used_text(state)), ("pending", pending_text(state))):
+        if text:
+            yield f"{name} {text}"
     if state.standing:
         yield f"standing {standing_text(state)}"
     attempt = state.attempt

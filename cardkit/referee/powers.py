@@ -12,7 +12,8 @@ from typing import Any
 from cardkit.referee import turns
 from cardkit.referee.actions import Action, Decide, UseAttack, UsePower, WorkPower
 from cardkit.referee.happenings import What
-from cardkit.referee.memory import Attempt, used_mark
+from cardkit.referee.memory import Attempt, name_mark, used_mark
+from cardkit.referee.memory_notation import NOBODY, place_of, places
 from cardkit.referee.play import Play
 from cardkit.referee.state import Phase, State, Step, present
 from cardkit.referee.texts.attempts import Answers, attempt, decide, resume
@@ -33,6 +34,8 @@ def _use(play: Play, action: UsePower, answers: Answers) -> None:
     state.agenda += [Step.PLAYER_MAIN, Step.KNOCK_OUTS]
     play.tell(What.POWER_USED, name=source.facts.name, card=source.facts.key, power=power.name)
     state.used_powers |= {used_mark(source.card, action.number)}
+    if power.one_each_turn:
+        state.used_powers |= {name_mark(power.one_each_turn)}
     if power.once:
         state.once_used |= {power.once}
     Execution(play, source, power.frame, Sides.of_player(state), answers).at_once(part.steps)
@@ -45,23 +48,24 @@ def work(play: Play) -> None:
     state.pending = tuple(rest)
     if rest:
         state.agenda.append(Step.POWERS)
-    if any(pokemon.card == first.card and not pokemon.down for _, pokemon in state.team()):
-        attempt(play, WorkPower(**first._asdict()), _work)
+    for spot, pokemon in state.team():
+        if pokemon.card == first.card and not pokemon.down:
+            subject = place_of(state, first.subject) or NOBODY
+            action = WorkPower(spot=spot, number=first.number, subject=subject, amount=first.amount)
+            attempt(play, action, _work)
+            return
 
 
 def _work(play: Play, action: WorkPower, answers: Answers) -> None:
     state = play.state
-    standing = [pokemon for _, pokemon in state.team() if not pokemon.down]
-    source = next(pokemon for pokemon in standing if pokemon.card == action.card)
+    source = present(state.at(action.spot))
     power, part = source.facts.triggers[action.number - 1]
     if part.once:
         state.used_powers |= {used_mark(source.card, -action.number)}
     play.tell(What.POWER_WORKS, name=source.facts.name, card=source.facts.key, power=power.name)
     run = Execution(play, source, power.frame, Sides.of_player(state), answers)
     run.striking = action.amount or None
-    run.chosen = [
-        one for one in (*standing, state.enemy) if one is not None and one.card == action.subject
-    ]
+    run.chosen = [one for place, one in places(state) if place == action.subject]
     run.at_once(part.steps)
 
 

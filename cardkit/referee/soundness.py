@@ -250,9 +250,11 @@ def _course(state: State) -> Iterator[tuple[str, str]]:
         yield "S15", f"the champion asks for {BADGES} badges, there are {state.badges}"
     if state.event is EventKind.GYM and state.badges >= BADGES:
         yield "S15", f"with {BADGES} badges the champion takes a gym's place"
-    if _is_at_work(state):
-        return
-    if _plain(state.agenda) not in _AGENDAS.get(state.phase, ((),)):
+    usual = _AGENDAS.get(state.phase, ((),))
+    if _is_at_work(state):  # its moment may come before every turn, and before knock-outs
+        falls = () if Step.POWERS in state.agenda else (Step.KNOCK_OUTS,)
+        usual = tuple((step, *falls) for step in _FOLLOWING)
+    if _plain(state.agenda) not in usual:
         following = " ".join(reversed(state.agenda)) or "nothing"
         yield "S21", f"after {state.phase} there cannot follow: {following}"
 

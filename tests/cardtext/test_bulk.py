@@ -10,8 +10,18 @@ from pathlib import Path
 import pytest
 
 from cardkit.cards import Attack, Card, CardId
-from cardkit.cardtext import Effects, normalise, print_effects, read_attack
-from cardkit.cardtext.coverage import measure
+from cardkit.cardtext import (
+    Effects,
+    Powers,
+    normalise,
+    print_effects,
+    print_powers,
+    read_ability,
+    read_attack,
+)
+from cardkit.cardtext.coverage import Outcome, measure, measure_abilities
+from cardkit.cardtext.notation import read_effects, write_effects
+from cardkit.cardtext.power_reading import normalise_power
 from cardkit.decks import classify
 from cardkit.settings import load_settings
 from cardkit.sources.bulk import read_bulk
@@ -61,6 +71,56 @@ def test_every_text_that_is_read_prints_back_exactly(cards: list[Card]) -> None:
             assert print_effects(read) == normalise(attack.text, name)
             printed += 1
     assert printed > 5_000
+
+
+POWERS_HELD_BACK_SEED = 20261130
+"""The same for the rules of powers."""
+
+
+@pytest.fixture(scope="module")
+def able_cards(bulk_folder: Path) -> list[Card]:
+    return [card for card in read_bulk(bulk_folder).cards if card.abilities]
+
+
+def test_most_abilities_of_the_public_data_are_read(
+    able_cards: list[Card], bulk_folder: Path, tmp_path: Path
+) -> None:
+    requirements = load_settings(tmp_path).requirements
+    ids = sorted(path.stem for path in (bulk_folder / "cards/en").glob("*.json"))
+    held_back = set(random.Random(POWERS_HELD_BACK_SEED).sample(ids, len(ids) // 3))
+    measured = measure_abilities(
+        (
+            ability,
+            card.name,
+            {
+                "deck": str(classify(card, requirements).deck),
+                "held back": str(card.set_id in held_back),
+            },
+        )
+        for card in able_cards
+        for ability in card.abilities
+    )
+    assert measured.total.number == 3_399
+    assert measured.total.share >= 0.87
+    assert measured.groups["held back"]["True"].share >= 0.85
+    playable = [measured.groups["deck"][deck] for deck in ("common", "uncommon", "rare")]
+    unread = sum(tally.counts[Outcome.UNREAD] for tally in playable)
+    assert unread <= 0.15 * sum(tally.number for tally in playable)
+    assert measured.blockers["it can be read in two ways"] == 0
+
+
+def test_every_power_that_is_read_prints_back_exactly(able_cards: list[Card]) -> None:
+    printed = 0
+    known = {
+        (ability.text, card.name): ability for card in able_cards for ability in card.abilities
+    }
+    for (text, name), ability in known.items():
+        read = read_ability(ability, name)
+        if isinstance(read, Powers):
+            assert print_powers(read) == normalise_power(text, name)
+            assert read_effects(write_effects(read.parts)) == read.parts
+            printed += 1
+    assert printed > 1_800
 
 
 def test_texts_are_compared_with_operations_that_others_wrote(bulk_folder: Path) -> None:

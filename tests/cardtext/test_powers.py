@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from cardkit.attacks import Ability
@@ -10,8 +13,9 @@ from cardkit.cardtext.conditions import CoinsShow, Stands
 from cardkit.cardtext.counts import Amount
 from cardkit.cardtext.effects import Cost, Flip, May, When
 from cardkit.cardtext.lasting import RetreatsFor, TakesLess
+from cardkit.cardtext.notation import read_effects, write_effects
 from cardkit.cardtext.operations import Give, Heal, OutOfPlay
-from cardkit.cardtext.power_reading import normalise_power
+from cardkit.cardtext.power_reading import normalise_power, read_power
 from cardkit.cardtext.powers import (
     Activated,
     AlwaysOn,
@@ -23,6 +27,10 @@ from cardkit.cardtext.powers import (
 from cardkit.cardtext.targets import DEFENDER, SELF, is_void
 from cardkit.cardtext.vocabulary import Face, Place
 from cardkit.rules import Condition
+from tests.cardtext.inventing import POWERS
+from tests.cardtext.test_rules import written
+
+GOLDEN = Path(__file__).with_name("powers.txt")
 
 
 def parts(text: str) -> tuple[Part, ...]:
@@ -89,6 +97,56 @@ def test_what_comes_from_the_hand_is_void() -> None:
         ),
     )
     assert is_void(parts(text)[0].zones)
+
+
+@pytest.fixture(scope="module")
+def inventions() -> dict[tuple[str, int], tuple[str, Powers]]:
+    """A text for every rule that only powers have."""
+    return POWERS.inventions()
+
+
+Inventions = dict[tuple[str, int], tuple[str, Powers]]
+
+
+def test_every_rule_reads_a_text_that_was_invented_for_it(inventions: Inventions) -> None:
+    assert [rule for rule in POWERS.every_rule() if rule not in inventions] == []
+
+
+def test_every_invented_text_prints_back_exactly(inventions: Inventions) -> None:
+    texts = dict(inventions.values())
+    assert len(texts) >= 1_000
+    for text, powers in texts.items():
+        assert print_powers(powers) == text
+
+
+def test_every_rule_can_print_without_a_remembered_wording(inventions: Inventions) -> None:
+    for text, powers in inventions.values():
+        plain = print_powers(Powers(parts=powers.parts))
+        again = read_power(plain)
+        assert isinstance(again, Powers), (text, plain, again)
+        assert again.parts == powers.parts, (text, plain)
+
+
+def test_every_power_survives_its_notation(inventions: Inventions) -> None:
+    for _, powers in inventions.values():
+        assert read_effects(write_effects(powers.parts)) == powers.parts
+
+
+def test_the_texts_mean_what_was_reviewed(golden: Any) -> None:
+    """``powers.txt`` holds texts and, under each, what is read; renewed by ``--renew``."""
+    written_before = GOLDEN.read_text(encoding="utf-8").splitlines()
+    texts = [line for line in written_before if line and not line.startswith((" ", "#"))]
+    lines = ["# Invented texts of powers and what is read; review what changes."]
+    for text in texts:
+        lines += ["", text, *(f"    {written(part)}" for part in parts(text))]
+    assert len(texts) > 100
+    golden(GOLDEN, "\n".join(lines) + "\n")
+
+
+def test_what_a_void_moment_sets_off_needs_no_rule_of_its_own() -> None:
+    [part] = parts("When you play Mossling from your hand, you sing a song.")
+    assert isinstance(part, Triggered)
+    assert is_void(part.zones)
 
 
 @pytest.mark.parametrize(

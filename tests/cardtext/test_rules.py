@@ -15,7 +15,7 @@ from cardkit.cardtext import Effects, Unread, print_effects, read_text, reading
 from cardkit.cardtext.grammar import Category
 from cardkit.cardtext.normalising import normalise
 from cardkit.cardtext.reading import grammar
-from tests.cardtext.inventing import every_rule, invented, used_by
+from tests.cardtext.inventing import ATTACKS
 
 GOLDEN = Path(__file__).with_name("texts.txt")
 
@@ -46,15 +46,7 @@ def golden_texts() -> list[str]:
 @pytest.fixture(scope="module")
 def inventions() -> dict[tuple[str, int], tuple[str, Effects]]:
     """A text for every rule, where one can be invented."""
-    found: dict[tuple[str, int], tuple[str, Effects]] = {}
-    for name, rule in every_rule():
-        if (name, rule) in found:
-            continue
-        one = invented(grammar().categories[name], rule)
-        if one is not None:
-            for used in used_by(one[1]):
-                found.setdefault(used, one)
-    return found
+    return ATTACKS.inventions()
 
 
 def test_every_rule_reads_a_text_that_was_invented_for_it(
@@ -62,7 +54,7 @@ def test_every_rule_reads_a_text_that_was_invented_for_it(
 ) -> None:
     missing = [
         (name, [template.literals for template in _templates(name, rule)])
-        for name, rule in every_rule()
+        for name, rule in ATTACKS.every_rule()
         if (name, rule) not in inventions
     ]
     assert missing == []

@@ -203,7 +203,7 @@ class AdventureMachine(RuleBasedStateMachine):
     @rule(data=st.data(), condition=st.sampled_from(Condition))
     def afflict(self, data: st.DataObject, condition: Condition) -> None:
         give(data.draw(st.sampled_from(self.standing())), condition)
-        settle(self.adventure.state)
+        self.settled()
 
     @precondition(fighting)
     @rule(data=st.data(), count=st.integers(1, 6))
@@ -213,7 +213,7 @@ class AdventureMachine(RuleBasedStateMachine):
         for _ in range(min(count, len(state.energy_deck))):
             index = data.draw(st.integers(0, len(state.energy_deck) - 1))
             pokemon.energy.append(state.energy_deck.pop(index))
-        settle(state)
+        self.settled()
 
     @precondition(fighting)
     @rule(count=st.integers(0, 5))
@@ -248,7 +248,7 @@ class AdventureMachine(RuleBasedStateMachine):
                 if pokemon is None and state.decks[0]:
                     card = state.decks[0].pop()
                     row[index] = Pokemon(card, state.table.cards[card])
-        settle(state)
+        self.settled()
 
     @precondition(fighting)
     @rule()
@@ -270,7 +270,7 @@ class AdventureMachine(RuleBasedStateMachine):
             enemy.card = fitting[0]
             enemy.facts = state.table.cards[enemy.card]
             enemy.hp = enemy.facts.hp
-            settle(state)
+            self.settled()
             enemy.damage = enemy.hp - 10
             self.supply_active()
             self.pursue("attack", 3)
@@ -283,6 +283,14 @@ class AdventureMachine(RuleBasedStateMachine):
             wished = [a for wish in wishes for a in listed if str(a).startswith(wish)]
             if listed:
                 self.step((wished or listed)[0])
+
+    def settled(self) -> None:
+        """Settle what was laid on the table from outside; nobody falls by it."""
+        state = self.adventure.state
+        settle(state)
+        for pokemon in (state.enemy, *state.side):
+            if pokemon is not None:
+                pokemon.damage = min(pokemon.damage, pokemon.hp - 10)
 
     def supply_active(self) -> None:
         """Attach what the Active's first attack costs, as far as the deck holds it."""

@@ -23,6 +23,7 @@ from cardkit.referee import (
     Table,
     parse_position,
 )
+from cardkit.referee.actions import Decide
 from cardkit.referee.positions import position_text
 from tests.referee.table_talk import do, main
 from tests.referee.test_machine import TABLES, AdventureMachine
@@ -88,7 +89,8 @@ def test_what_is_accepted_can_be_played(data: st.DataObject, table_number: int) 
         return
     assert position_text(parse_position(adventure.text, TABLES[table_number])) == adventure.text
     for action in adventure.legal_actions:
-        assert adventure.push(action)
+        told = adventure.push(action)
+        assert told or isinstance(action, Decide)  # an answer may come to nothing
         assert adventure.status() == ()
         adventure.pop()
 

@@ -71,11 +71,12 @@ def test_s43_what_is_not_read_is_listed_before_the_game() -> None:
         common=[proxy("Paper", abilities=["Shine"])],
         vmax=[card("Max", attacks=[UNREAD[1][0]])],
     )
+    unread = "has no effect, its text is not read: the source does not carry its text"
     assert [
         (text.deck.value, text.card.name, text.kind, text.name, text.why)
         for text in unread_texts(manifest)
     ] == [
-        ("common", "Ada", "Ability", "Glow", "has no effect"),
+        ("common", "Ada", "Ability", "Glow", unread),
         ("common", "Ada", "attack", "Flip", UNREAD[0][1]),
         ("vmax", "Max", "attack", "Omit", UNREAD[1][1]),
     ]

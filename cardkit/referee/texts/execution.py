@@ -7,13 +7,11 @@ goes through :class:`~cardkit.referee.texts.attempts.Answers`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from cardkit.cards import EnergyType
 from cardkit.cardtext.conditions import Did, KnocksOut
-from cardkit.cardtext.counts import NOTHING, Amount, DamageDone, Done, EnergyOn
+from cardkit.cardtext.counts import NOTHING, Amount, DamageDone, Done
 from cardkit.cardtext.damage_operations import Limit
 from cardkit.cardtext.effects import (
     BeforeDamage,
@@ -43,11 +41,12 @@ from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
 from cardkit.referee.state import Pokemon
 from cardkit.referee.texts.attempts import Answers
-from cardkit.referee.texts.counting import amount_of, count_of
+from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.finding import Sides, matching
 from cardkit.referee.texts.judging import holds
 from cardkit.referee.texts.once import asked_once
-from cardkit.referee.texts.words import class_words, count_words, step_words
+from cardkit.referee.texts.summing import limit, sum_up
+from cardkit.referee.texts.words import class_words, step_words
 from cardkit.rules import Condition as SpecialCondition
 
 MOST_COINS = 100
@@ -365,49 +364,6 @@ def _choose_condition(run: Execution, step: ChooseCondition) -> None:
     run.chosen_condition = SpecialCondition(run.choose("which condition", conditions))
 
 
-def _damage(run: Execution, step: Damage) -> None:
-    base = 0 if run.base is None else run.base
-    if step.base is not None:
-        base = amount_of(run, step.base)
-        run.terms = [_worked(run, step.base, base)]
-    elif not run.terms and run.base is not None:
-        run.terms = [str(base)]
-    for amount, sign in ((step.more, 1), (step.less, -1)):
-        if amount is not None:
-            change = amount_of(run, amount)
-            base += sign * change
-            run.added, run.counted = sign * change, amount
-            if change:
-                run.terms.append(f"{'+' if sign > 0 else '-'} {_worked(run, amount, change)}")
-    run.base = max(0, base)
-
-
-def _limit(run: Execution, step: Limit) -> None:
-    if step.counted is not None:
-        over = _beyond(run, step.types, step.counted)
-    else:
-        over = run.added - (step.most or 0)
-    if over > 0 and run.base is not None:
-        run.base -= over
-        run.terms.append(f"- {over} (at most {run.added - over} more)")
-
-
-def _beyond(run: Execution, types: tuple[EnergyType, ...], most: int) -> int:
-    """Return the damage of Energy of these types beyond so many."""
-    counted = run.counted.count
-    if not isinstance(counted, EnergyOn):
-        return 0
-    number = count_of(run, replace(counted, types=types or counted.types))
-    return run.counted.per * max(0, number - most)
-
-
-def _worked(run: Execution, amount: Any, total: int) -> str:
-    if amount.count is None or amount.fixed:
-        return str(total)
-    counted = count_of(run, amount.count)
-    return f"{amount.per} × {counted} ({count_words(amount.count)})"
-
-
 def _ignore(run: Execution, step: Ignore) -> None:
     run.ignored |= step.what
 
@@ -433,8 +389,8 @@ _FLOW: dict[type, Callable[[Execution, Any], None]] = {
     Choose: _choose,
     ChooseAttack: _choose_attack,
     ChooseCondition: _choose_condition,
-    Damage: _damage,
-    Limit: _limit,
+    Damage: sum_up,
+    Limit: limit,
     Ignore: _ignore,
     AttackFails: _fails,
 }

@@ -8,8 +8,8 @@ from cardkit.cardtext.effects import Cost, Step
 from cardkit.cardtext.operations import DiscardEnergy
 from cardkit.cardtext.powers import Times
 from cardkit.cardtext.targets import Target, is_void
-from cardkit.referee.memory import used_mark
-from cardkit.referee.power_facts import PowerFacts, Use
+from cardkit.referee.memory import name_mark, used_mark
+from cardkit.referee.power_facts import Use
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.execution import Execution, asked, possible
 from cardkit.referee.texts.in_force import asking, is_so, works
@@ -35,7 +35,7 @@ def use_refusals(state: State, source: Pokemon, number: int) -> Iterator[tuple[s
         yield "S43", f"{name} does not work now"
     if use.part.times is Times.ONCE and used_mark(source.card, number) in state.used_powers:
         yield "S43", f"{name} was used in this turn"
-    if power.one_each_turn and _was_used(state, power):
+    if power.one_each_turn and name_mark(power.one_each_turn) in state.used_powers:
         yield "S43", f"one power called {power.one_each_turn} was used in this turn"
     if power.once in state.once_used:
         yield "S29", f"a {power.once} power was used in this event"
@@ -44,16 +44,6 @@ def use_refusals(state: State, source: Pokemon, number: int) -> Iterator[tuple[s
         yield "S43", f"{name} can't be used: what its text asks for is not so"
     if not _can_pay(state, source, use):
         yield "S43", f"{name} can't be used: what it asks cannot be paid"
-
-
-def _was_used(state: State, power: PowerFacts) -> bool:
-    """Whether one of the powers of a name was used in this turn, be it of another Pokemon."""
-    for mark in state.used_powers:
-        card, _, number = mark.partition("#")
-        uses = state.table.cards[int(card)].uses
-        if not number.startswith("-") and uses[int(number) - 1].power.name == power.one_each_turn:
-            return True
-    return False
 
 
 def _can_pay(state: State, source: Pokemon, use: Use) -> bool:
