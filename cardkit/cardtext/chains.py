@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardkit.cardtext.effects import Wording
-from cardkit.cardtext.matching import Opening, Start, Tree
 from cardkit.cardtext.patterns import Reading
+from cardkit.cardtext.trees import Opening, Start, Tree
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
@@ -34,9 +34,9 @@ class Plan:
         openings: templates that begin with the word.
     """
 
-    lexicals: list[tuple[Path, Callable[[str], Any]]]
-    starts: list[tuple[Path, Start]]
-    openings: list[tuple[Path, Opening]]
+    lexicals: tuple[tuple[Path, Callable[[str], Any]], ...]
+    starts: tuple[tuple[Path, Start], ...]
+    openings: tuple[tuple[Path, Opening], ...]
 
     def read(self, text: str) -> list[Reading]:
         """Return the readings, in the order of the grammar."""
@@ -45,7 +45,7 @@ class Plan:
             value = lexical(text)
             if value is not None:
                 found += _within(path, [(value, (LEXICAL, ()))])
-        words = text.split(" ")
+        words = text.split(" ") if self.starts or self.openings else []
         for path, (needs, start, place) in self.starts:
             for need in needs:
                 if need in text:
@@ -73,16 +73,14 @@ class Chain:
 
     def __init__(self, category: Category) -> None:
         self._parts = list(_parts(category, ()))
-        self._listed: dict[str, list[Reading]] = {}
+        self._listed = [(path, part.listed) for path, part in reversed(self._parts) if part.listed]
         self._compounds: list[tuple[Path, Tree]] = []
         self._joints: list[str] = []
         """Texts of which one stands in every text that a rule for joined clauses reads."""
         for path, part in self._parts:
-            for text, readings in part.listed.items():
-                self._listed.setdefault(text, []).extend(_within(path, list(readings)))
             if part.compound is not None:
                 self._compounds.append((path, part.compound))
-                self._joints += part.compound.needs
+                self._joints += part.compound.needs()
         self._plans: dict[str, Plan] = {}
 
     def read(self, text: str) -> list[Reading]:
@@ -93,8 +91,9 @@ class Chain:
         if plan is None:
             plan = self._plans[word] = self._planned(word)
         found = plan.read(text)
-        if text in self._listed:
-            found = self._listed[text] + found
+        for path, texts in self._listed:
+            if text in texts:
+                found = _within(path, list(texts[text])) + found
         for joint in self._joints:
             if joint in text:
                 self._add_compounds(text, found)
@@ -109,16 +108,18 @@ class Chain:
 
     def _planned(self, word: str) -> Plan:
         """Return what is tried for texts that begin with a word."""
-        plan = Plan([], [], [])
+        lexicals: list[tuple[Path, Callable[[str], Any]]] = []
+        starts: list[tuple[Path, Start]] = []
+        openings: list[tuple[Path, Opening]] = []
         for path, part in self._parts:
             if part.lexical is not None and part.may_read(word):
-                plan.lexicals.append((path, part.lexical))
+                lexicals.append((path, part.lexical))
             if part.single is not None:
-                starts, opening = part.single.starts(word)
-                plan.starts.extend([(path, start) for start in starts])
+                slots, opening = part.single.starts(word)
+                starts += [(path, slot) for slot in slots]
                 if opening is not None:
-                    plan.openings.append((path, opening))
-        return plan
+                    openings.append((path, opening))
+        return Plan(tuple(lexicals), tuple(starts), tuple(openings))
 
 
 def _parts(category: Category, path: Path) -> Iterator[tuple[Path, Category]]:
@@ -130,9 +131,14 @@ def _parts(category: Category, path: Path) -> Iterator[tuple[Path, Category]]:
 
 def _within(path: Path, readings: list[Reading]) -> list[Reading]:
     """Return readings of a part as readings of the whole."""
-    for number in reversed(path):
-        readings = [(value, (number, (wording,))) for value, wording in readings]
-    return readings
+    if not path:
+        return readings
+    whole: list[Reading] = []
+    for value, wording in readings:
+        for number in reversed(path):
+            wording = (number, (wording,))
+        whole.append((value, wording))
+    return whole
 
 
 def _wording(reading: Reading) -> Wording:

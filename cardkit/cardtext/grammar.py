@@ -18,8 +18,8 @@ from typing import Any
 
 from cardkit.cardtext.chains import LEXICAL, Chain
 from cardkit.cardtext.effects import Wording
-from cardkit.cardtext.matching import Tree
 from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
+from cardkit.cardtext.trees import Tree
 
 __all__ = ["Category", "Grammar", "Template", "slot", "spellings"]
 
@@ -50,7 +50,7 @@ class Category:
     ) -> None:
         self.name = name
         self.longest = longest
-        self._by_letter: dict[str, list[tuple[str, tuple[Reading, ...]]]] = {}
+        self._by_letter: dict[str, tuple[tuple[str, tuple[Reading, ...]], ...]] = {}
         self.templates: list[Template] = []
         self._printing: list[Any] = []
         self.rules = 0
@@ -127,11 +127,19 @@ class Category:
         """Whether its texts are listed, or matched by ``longest``."""
         return not self._slotted and (self.lexical is None or self.longest is not None)
 
-    def by_letter(self) -> dict[str, list[tuple[str, tuple[Reading, ...]]]]:
-        """Return its texts without slots, and their readings, by their first letter."""
+    def by_letter(self) -> dict[str, tuple[tuple[str, tuple[Reading, ...]], ...]]:
+        """Return its texts without slots, and their readings, by their first letter.
+
+        The empty text stands under every letter, and alone under ``""``.
+        """
         if not self._by_letter:
+            nothing = tuple((words, self.listed[words]) for words in ("",) if words in self.listed)
+            grouped: dict[str, list[tuple[str, tuple[Reading, ...]]]] = {}
             for words, readings in self.listed.items():
-                self._by_letter.setdefault(words[:1], []).append((words, readings))
+                if words:
+                    grouped.setdefault(words[0], []).append((words, readings))
+            self._by_letter = {letter: (*some, *nothing) for letter, some in grouped.items()}
+            self._by_letter[""] = nothing
         return self._by_letter
 
     def read(self, text: str) -> tuple[Reading, ...]:

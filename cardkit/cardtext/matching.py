@@ -86,16 +86,15 @@ class Last:
 class Word:
     """A place whose texts are listed, or numbers: where they end shows from where they begin."""
 
-    __slots__ = ("_by_letter", "_by_word", "_ends", "_inner", "_longest", "_nothing", "_read_one")
+    __slots__ = ("_by_letter", "_by_word", "_category", "_ends", "_inner", "_longest", "_nothing")
 
     def __init__(
         self, category: Category, ends: dict[str, list[Template]], inner: list[Inner]
     ) -> None:
-        by_letter = category.by_letter()
-        self._nothing = by_letter.get("", [])
-        self._by_letter = {letter: some + self._nothing for letter, some in by_letter.items()}
+        self._category = category
+        self._by_letter = category.by_letter()
+        self._nothing = self._by_letter.get("", ())
         self._longest = category.longest
-        self._read_one = category.read
         self._ends = ends
         self._inner: tuple[Inner, ...] = tuple(inner)
         self._by_word: dict[str, tuple[Inner, ...]] = {}
@@ -119,7 +118,7 @@ class Word:
         if self._longest is not None:
             match = self._longest.match(text, start)
             if match is not None:
-                readings = self._read_one(match.group())
+                readings = self._category.read(match.group())
                 self._go_on(text, words, match.end(), before, readings, found)
 
     def _go_on(
@@ -246,139 +245,3 @@ def _keyed(
         key = min(some, key=lambda word: (often[word], -len(word)), default="")
         grouped.setdefault(key, []).append(pair)
     return {key: tuple(some) for key, some in grouped.items()}
-
-
-class Branch:
-    """A place while templates are being added to it.
-
-    Args:
-        category: what stands there.
-    """
-
-    __slots__ = ("_category", "_ends", "_longer", "_opens", "_then")
-
-    def __init__(self, category: Category) -> None:
-        self._category = category
-        self._ends: dict[str, list[Template]] = {}
-        self._then: dict[str, dict[str, Branch]] = {}
-        self._opens: tuple[str, ...] = ()
-        self._longer: set[str] | None = None
-
-    def add(self, template: Template, index: int) -> None:
-        """Add a template whose slot ``index`` this is."""
-        literal = template.literals[index + 1]
-        if index == len(template.slots) - 1:
-            self._ends.setdefault(literal, []).append(template)
-        else:
-            branch_at(self._then.setdefault(literal, {}), template, index + 1)
-
-    def settled(self) -> Place:
-        """Return the place, ready for reading."""
-        category = self._category
-        inner = [(literal, settle(branches)) for literal, branches in self._then.items()]
-        if category.is_listed:
-            return Word(category, self._ends, inner)
-        if len(self._ends) == 1 and not inner:
-            [(tail, templates)] = self._ends.items()
-            return Last(category, tail, templates)
-        return Phrase(category, self._ends, inner)
-
-    def needs(self) -> tuple[str, ...]:
-        """Return texts of which one must stand in a text; the empty one when it may hold none."""
-        return ("",) if self._ends else tuple(self._then)
-
-    def may_begin(self, word: str) -> bool:
-        """Whether its texts may begin with a whole word."""
-        spaced = f"{word} "
-        if self._longer is None:
-            self._opens = self._category.opens()
-            self._longer = {f"{each.partition(' ')[0]} " for each in self._opens if " " in each}
-        return spaced.startswith(self._opens) or spaced in self._longer
-
-
-def branch_at(branches: dict[str, Branch], template: Template, index: int) -> None:
-    """Add a template to the branch of its slot ``index``."""
-    category = template.slots[index][1]
-    branch = branches.get(category.name)
-    if branch is None:
-        branch = branches[category.name] = Branch(category)
-    branch.add(template, index)
-
-
-def settle(branches: dict[str, Branch]) -> tuple[Place, ...]:
-    """Return the places of branches."""
-    return tuple([branch.settled() for branch in branches.values()])
-
-
-class Opening:
-    """A word at the beginning of templates, and the words that may follow it."""
-
-    __slots__ = ("next", "places")
-
-    def __init__(self) -> None:
-        self.next: dict[str, Opening] = {}
-        self.places: list[tuple[str, int, tuple[Place, ...]]] = []
-        """What remains of an opening after its whole words, its length, and its first slots."""
-
-    def read(self, text: str, words: list[str], found: list[Reading]) -> None:
-        """Add the readings of a text whose first word this is."""
-        node: Opening | None = self
-        later = iter(words)
-        next(later)
-        for word in later:
-            if node is None:
-                break
-            for rest, length, places in node.places:
-                if not rest or word.startswith(rest):
-                    for place in places:
-                        place.read(text, words, length, (), found)
-            node = node.next.get(word)
-
-
-Start: TypeAlias = tuple[tuple[str, ...], int, Place]
-"""A place where a text may begin: what must stand in the text, where it begins, the place."""
-
-
-class Tree:
-    """Templates with slots, merged by what they begin with.
-
-    Args:
-        templates: in the order of the grammar.
-    """
-
-    def __init__(self, templates: list[Template]) -> None:
-        branches: dict[str, dict[str, Branch]] = {}
-        longest = {max(each.literals, key=len) for each in templates}
-        self.needs = [one for one in longest if not any(o in one for o in longest - {one})]
-        """Texts of which one must stand in a text."""
-        for template in templates:
-            branch_at(branches.setdefault(template.literals[0], {}), template, 0)
-        self._slots = [(one, one.settled()) for one in branches.pop("", {}).values()]
-        self._root = Opening()
-        for opening, first in branches.items():
-            *words, rest = opening.split(" ")
-            node = self._root
-            for word in words:
-                node = node.next.setdefault(word, Opening())
-            node.places.append((rest, len(opening), settle(first)))
-
-    def starts(self, word: str) -> tuple[list[Start], Opening | None]:
-        """Return what a text that begins with a word may begin with, and what follows the word."""
-        starts: list[Start] = [
-            (branch.needs(), 0, place) for branch, place in self._slots if branch.may_begin(word)
-        ]
-        for rest, length, places in self._root.places:
-            if word.startswith(rest):
-                starts += [(("",), length, place) for place in places]
-        return starts, self._root.next.get(word)
-
-    def read(self, text: str) -> list[Reading]:
-        """Return the readings of a whole text."""
-        found: list[Reading] = []
-        words = text.split(" ")
-        starts, opening = self.starts(words[0])
-        for _, start, place in starts:
-            place.read(text, words, start, (), found)
-        if opening is not None:
-            opening.read(text, words, found)
-        return found

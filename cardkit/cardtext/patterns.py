@@ -139,26 +139,49 @@ def _filler(value: Any) -> Filler | None:
         name = value.name
         return lambda bound: bound[name]
     if isinstance(value, tuple):
-        makers = [(part, _filler(part)) for part in value]
-        if all(maker is None for _, maker in makers):
+        inner = [(part, _filler(part)) for part in value]
+        if all(maker is None for _, maker in inner):
             return None
-        return lambda bound: tuple([maker(bound) if maker else part for part, maker in makers])
+        return lambda bound: tuple([maker(bound) if maker else part for part, maker in inner])
     kind: Any = type(value)
     fixed: dict[str, Any] = {}
-    slotted: list[tuple[str, Filler]] = []
+    slots: list[tuple[str, str]] = []
+    makers: list[tuple[str, Filler]] = []
     for name in part_names(kind):
         part = getattr(value, name)
+        if type(part) is Slot:
+            slots.append((name, part.name))
+            continue
         maker = None if type(part) in _PLAIN else _filler(part)
-        if maker is None:
+        if maker is not None:
+            makers.append((name, maker))
+        elif part is not _default(kind, name):
             fixed[name] = part
-        else:
-            slotted.append((name, maker))
-    if not slotted:
-        return None
-    if len(slotted) == 1:
-        [(only, make)] = slotted
-        return lambda bound: kind(**fixed, **{only: make(bound)})
-    return lambda bound: kind(**fixed, **{name: maker(bound) for name, maker in slotted})
+    return _dataclass_filler(kind, fixed, slots, makers) if slots or makers else None
+
+
+def _dataclass_filler(
+    kind: Any,
+    fixed: dict[str, Any],
+    slots: list[tuple[str, str]],
+    makers: list[tuple[str, Filler]],
+) -> Filler:
+    """Return what makes a value of fixed fields, fields that are slots, and fields with slots."""
+
+    def fill(bound: Mapping[str, Any]) -> Any:
+        values = fixed.copy()
+        for name, slot_name in slots:
+            values[name] = bound[slot_name]
+        for name, maker in makers:
+            values[name] = maker(bound)
+        return kind(**values)
+
+    return fill
+
+
+def _default(kind: Any, name: str) -> Any:
+    """Return what a field holds that is left out."""
+    return kind.__dataclass_fields__[name].default
 
 
 def _fits(pattern: Any, value: Any, bound: dict[str, Any]) -> bool:

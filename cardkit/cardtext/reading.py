@@ -28,6 +28,7 @@ from cardkit.cardtext.lasting import DealsMore
 from cardkit.cardtext.lasting_rules import add_lasting_rules
 from cardkit.cardtext.normalising import normalise, own_name_in, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
+from cardkit.cardtext.patterns import Reading
 from cardkit.cardtext.references import check, parts_of, resolve, spell_out, unfold
 from cardkit.cardtext.sentence_rules import add_sentence_rules
 from cardkit.cardtext.targets import OWN_NAME
@@ -157,12 +158,18 @@ def _ways(text: str, sentences: list[str]) -> tuple[list[_Way], int]:
     if ". If " in text and _SPANNING.search(text):
         return _ways_spanning(sentences)
     read = grammar().categories["sentence"].read
-    ways: list[_Way] = [((), ())]
-    for number, sentence in enumerate(sentences):
+    found: list[tuple[Reading, ...]] = []
+    for sentence in sentences:
         first = sentence[:1]
         readings = () if first.islower() else read(first.lower() + sentence[1:])
         if not readings:
-            return [], number
+            return [], len(found)
+        found.append(readings)
+    if max(map(len, found)) == 1:
+        steps, wordings = zip(*[readings[0] for readings in found], strict=True)
+        return [(steps, wordings)], len(sentences) - 1
+    ways: list[_Way] = [((), ())]
+    for readings in found:
         ways = [
             ((*steps, step), (*wordings, wording))
             for step, wording in readings

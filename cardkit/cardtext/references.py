@@ -104,19 +104,22 @@ def _add_telling(value: Any, found: list[Any]) -> None:
                 _add_telling(inner, found)
 
 
-def _refers(part: Any) -> str:
+_SPEAKS_OF = {
+    Coins: _COINS,
+    CoinsShow: _COINS,
+    Did: _DEED,
+    Done: _DEED,
+    Otherwise: _ASKED,
+}
+"""Values that always refer to something, and what is amiss if nothing before had named it."""
+
+
+def _refers(kind: type, part: Any) -> str:
     """Say what would be amiss if nothing before had named what this part speaks of."""
-    kind = type(part)
     if kind is Target:
         return _POKEMON if part.place in (Place.CHOSEN, Place.NAMED) else ""
-    if kind in (Coins, CoinsShow):
-        return _COINS
-    if kind in (Did, Done):
-        return _DEED
     if kind in (OutOfPlay, Elsewhere):
         return _CARDS if part.follows else ""
-    if kind is Otherwise:
-        return _ASKED
     if kind is CannotUse:
         return "" if part.attack or part.itself else _ATTACK
     if kind is CopyAttack:
@@ -124,27 +127,17 @@ def _refers(part: Any) -> str:
     return _CONDITION if kind is Give and not part.conditions else ""
 
 
-def _settles(part: Any) -> tuple[str, ...]:
-    """Say which faults are settled for what follows this part."""
-    kind = type(part)
-    if kind is Target:
-        return (_POKEMON, _ITSELF) if part.place is not Place.SELF else (_ITSELF,)
-    if kind is Flip:
-        return (_COINS,)
-    if kind is OutOfPlay:
-        return (_CARDS, _POKEMON)
-    if kind is Elsewhere:
-        return (_CARDS,)
-    if kind is ChooseAttack:
-        return (_ATTACK,)
-    return (_CONDITION,) if kind is ChooseCondition else ()
-
-
-_TELLING = frozenset((
-    *(Target, Coins, CoinsShow, Did, Done, OutOfPlay, Elsewhere, Otherwise, CannotUse, CopyAttack),
-    *(Give, Flip, ChooseAttack, ChooseCondition),
-))  # fmt: skip
-"""What :func:`_refers` and :func:`_settles` speak of."""
+_SETTLES = {
+    Target: (_POKEMON, _ITSELF),  # the Pokemon itself settles less, see below
+    Flip: (_COINS,),
+    OutOfPlay: (_CARDS, _POKEMON),
+    Elsewhere: (_CARDS,),
+    ChooseAttack: (_ATTACK,),
+    ChooseCondition: (_CONDITION,),
+}
+"""Which faults are settled for what follows a value."""
+_TELLING = frozenset((*_SPEAKS_OF, *_SETTLES, CannotUse, CopyAttack, Give))
+"""Values that refer to something or settle it."""
 
 
 class Unsettled(NamedTuple):
@@ -170,7 +163,8 @@ def check(steps: tuple[Any, ...]) -> Unsettled:
         telling: list[Any] = []
         _add_telling(step, telling)
         for part in telling:
-            fault = _refers(part)
+            kind = type(part)
+            fault = _SPEAKS_OF.get(kind) or _refers(kind, part)
             if fault:
                 if fault is _ASKED:
                     known = type(step) is When and step.condition is part and type(before) is When
@@ -180,7 +174,10 @@ def check(steps: tuple[Any, ...]) -> Unsettled:
                 if not known:
                     return Unsettled(fault, refers_back)
                 refers_back |= fault in (_POKEMON, _ASKED)
-            settled.update(_settles(part))
+            if kind is Target and part.place is Place.SELF:
+                settled.add(_ITSELF)
+            elif kind in _SETTLES:
+                settled.update(_SETTLES[kind])
         before = step
     return Unsettled("", refers_back)
 

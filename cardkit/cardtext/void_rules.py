@@ -31,13 +31,20 @@ _IN_PLAY = re.compile(
 _HAS_ATTACK = re.compile(r"\bthat (?:has|have) the [A-Z][\w' ]* attack\b")
 _THING = re.compile(r"[\w'’\-,&\[\]♀♂δ◇★:/~ .!()\"]+")
 
-_PLACES = re.compile(
-    r"\b(?:(?P<HAND>hands?)|(?P<DECK>decks?|you find there)|(?P<LOST_ZONE>Lost Zone)"
-    r"|(?P<PRIZES>Prize cards?)|(?P<DISCARD>discard piles?)|(?P<STADIUM>Stadiums?)"
-    r"|(?P<TRAINERS>Supporter cards? in play))\b"
+_PLACES = tuple(
+    (sign, re.compile(rf"\b(?:{words})\b"), zone)
+    for sign, words, zone in (
+        ("hand", "hands?", Zone.HAND),
+        ("deck", "decks?", Zone.DECK),
+        ("you find there", "you find there", Zone.DECK),
+        ("Lost Zone", "Lost Zone", Zone.LOST_ZONE),
+        ("Prize card", "Prize cards?", Zone.PRIZES),
+        ("discard pile", "discard piles?", Zone.DISCARD),
+        ("Stadium", "Stadiums?", Zone.STADIUM),
+        ("Supporter card", "Supporter cards? in play", Zone.TRAINERS),
+    )
 )
-"""Words for the places; the groups are called like the zones."""
-_ZONES = {zone.name: zone for zone in Zone}
+"""A sign of a place, quick to look for; the words for it; the place."""
 _CARDS_ONLY = re.compile(r"\b(?:(?:other|those|that|revealed) cards?|rest of|them|it)\b")
 
 _DRAW = re.compile(r"(?:(?:your opponent|each player|you) )?draws? ")
@@ -90,7 +97,9 @@ def _spell(value: object) -> str | None:
 
 def places_in(text: str) -> Zones:
     """The places that a phrase names."""
-    return frozenset([_ZONES[found.lastgroup or ""] for found in _PLACES.finditer(text)])
+    return frozenset(
+        [zone for sign, words, zone in _PLACES if sign in text and words.search(text)]
+    )
 
 
 def _out_of_play(text: str) -> OutOfPlay | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
@@ -9,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cardkit.cardtext import Effects, Unread, print_effects, read_text
+from cardkit.cardtext import Effects, Unread, print_effects, read_text, reading
 from cardkit.cardtext.grammar import Category
 from cardkit.cardtext.normalising import normalise
 from cardkit.cardtext.reading import grammar
@@ -97,6 +99,42 @@ def test_the_texts_mean_what_was_reviewed(golden: Any) -> None:
         lines += ["", text, *(f"    {written(step)}" for step in effects.steps)]
     assert len(lines) > 600
     golden(GOLDEN, "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_is_read_does_not_depend_on_what_was_read_before(
+    inventions: dict[tuple[str, int], tuple[str, Effects]], seed: int
+) -> None:
+    """Templates are merged, and readings kept, as texts come; no order may show in them."""
+    texts = [*dict.fromkeys([*golden_texts(), *(text for text, _ in inventions.values())])]
+    shuffled = random.Random(seed).sample(texts, len(texts))
+    assert read_afresh(shuffled) == read_afresh(texts)
+
+
+def test_a_text_is_read_alone_as_it_is_among_others() -> None:
+    together = read_afresh(golden_texts())
+    for text in random.Random(4).sample(golden_texts(), 200):
+        for category in grammar().categories.values():
+            category.known.clear()
+        assert read_now([text])[text] == together[text]
+
+
+def read_afresh(texts: Iterable[str]) -> dict[str, tuple[Any, ...]]:
+    """Read texts with a grammar that has read nothing yet."""
+    grammar.cache_clear()
+    return read_now(texts)
+
+
+def read_now(texts: Iterable[str]) -> dict[str, tuple[Any, ...]]:
+    """Read texts anew: what they mean, as it was said, how it was worded."""
+    reading._normal.cache_clear()
+    reading._read_normal.cache_clear()
+    found: dict[str, tuple[Any, ...]] = {}
+    for text in texts:
+        read = read_text(text, "Mossling")
+        said = (read.said, read.wording) if isinstance(read, Effects) else ()
+        found[text] = (read, *said)
+    return found
 
 
 def _templates(name: str, rule: int) -> list[Any]:
