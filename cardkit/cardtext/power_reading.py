@@ -23,7 +23,7 @@ from cardkit.cardtext.effects import (
 from cardkit.cardtext.grammar import Grammar
 from cardkit.cardtext.normalising import normalise, own_name_in, split_sentences
 from cardkit.cardtext.notation import read_effects
-from cardkit.cardtext.operations import NoEffect
+from cardkit.cardtext.operations import NoEffect, OutOfPlay
 from cardkit.cardtext.passive_damage_rules import add_passive_damage_rules
 from cardkit.cardtext.passive_rules import add_passive_rules
 from cardkit.cardtext.power_nouns import add_power_nouns
@@ -43,7 +43,7 @@ from cardkit.cardtext.powers import (
 from cardkit.cardtext.reading import GrammarError, grammar
 from cardkit.cardtext.references import Context, check, resolve, spell_out, unfold
 from cardkit.cardtext.targets import OWN_NAME, SELF
-from cardkit.cardtext.vocabulary import Place
+from cardkit.cardtext.vocabulary import Place, Zone
 
 _LONGEST = 2
 """Sentences that one rule of powers may span."""
@@ -74,6 +74,9 @@ _SENTENCE_REMINDERS = (
     " This doesn't use up your 1 Energy card attachment for the turn.",
 )
 """The same where the brackets are gone."""
+
+_PRICE = re.compile(r"discard (?:an?|another|[0-9]+) (?:(?!and )[^,])+ from your hand")
+"""What must be discarded before a power does the rest of its text."""
 
 _SLIPS = (
     ("~ if affected", "~ is affected"),
@@ -232,7 +235,17 @@ def _assembled(said: tuple[Clause, ...]) -> tuple[Part, ...] | None:
             parts[-1] = replace(last, steps=(*last.steps, clause))
         else:
             return None
-    return None if costs or not parts else tuple(_resolved(part) for part in parts)
+    return None if costs or not parts else tuple(_resolved(_paying(part)) for part in parts)
+
+
+def _paying(part: Part) -> Part:
+    """What is discarded from the hand before anything else is the price of it (Rule: S43)."""
+    if not isinstance(part, Activated) or len(part.steps) < 2:
+        return part
+    first, *rest = part.steps
+    if isinstance(first, OutOfPlay) and first.zones == {Zone.HAND} and _PRICE.fullmatch(first.what):
+        return replace(part, steps=(Cost(step=first), *rest))
+    return part
 
 
 def _laid(clause: Given | Several | AlwaysOn | Triggered) -> list[AlwaysOn | Triggered]:

@@ -83,6 +83,8 @@ def _add_uses(grammar: Grammar) -> None:
         opening, _, may = opening.partition(", ")
         for words in (may or "you may",):
             rule("power", f"{opening}, {words} {{do}}", Activated(steps=(do,), times=times))
+            rule("power", f"{opening}, {words} {{do}} in order to use this {KIND}",
+                 Activated(steps=(Cost(step=do),), times=times))
             rule("power", f"{opening}, {words} use this {KIND}", Activated(times=times))
             rule("power", f"{opening}, if {{ask}}, {words} {{do}}",
                  Activated(steps=(do,), times=times, condition=ask))

@@ -63,6 +63,18 @@ def _found(text: str) -> OutOfPlay | None:
     return OutOfPlay(zones=frozenset({zone}), what=text)
 
 
+_UPPER = re.compile(r"[A-Z][\w'é.-]*(?: [A-Z][\w'é.-]*)*(?:(?:, or |, | or )[A-Z][\w'é.-]*)*")
+
+
+def _upper(text: str) -> str | None:
+    """Read the names of the cards that may be put on a Pokemon to evolve it."""
+    return text if _UPPER.fullmatch(text) else None
+
+
+def _spell_upper(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
 def _spell_found(value: object) -> str | None:
     return value.what if isinstance(value, OutOfPlay) else None
 
@@ -187,8 +199,9 @@ def _add_void(grammar: Grammar) -> None:
     _out(grammar, "put [that card|it] onto {target} to evolve it", Zone.DECK, follows=True)
     hand = "from your hand onto {self}"
     value = OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("w"))
-    rule("deed", f"put {{w:name}} {hand} (this counts as evolving {{self}}) and remove all damage "
-         "counters from {self}", value)
+    grammar.lexical("upper", _upper, _spell_upper)
+    rule("deed", f"put {{w:upper}} {hand} (this counts [as|a] evolving {{self}})[ and|, and] "
+         "remove all damage counters from {self}", value)
     _out(grammar, "switch a card from your hand with the top card of your deck", Zone.HAND)
     _out(grammar, "switch 1 of your opponent's face-down Prize cards with the top card of their "
          "deck", Zone.PRIZES)

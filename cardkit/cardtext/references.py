@@ -22,10 +22,11 @@ from cardkit.cardtext.conditions import (
     UsedLastTurn,
 )
 from cardkit.cardtext.counts import Coins, Done
-from cardkit.cardtext.effects import ChooseAttack, ChooseCondition, Flip, Step, When
+from cardkit.cardtext.effects import Choose, ChooseAttack, ChooseCondition, Flip, May, Step, When
 from cardkit.cardtext.lasting import CannotUse, DealsMore
 from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
 from cardkit.cardtext.patterns import part_names
+from cardkit.cardtext.powers import OneEachTurn
 from cardkit.cardtext.targets import OWN_NAME, Filter, Target
 from cardkit.cardtext.vocabulary import Place, Side
 
@@ -219,6 +220,8 @@ class Context:
     def __init__(self) -> None:
         self.named: Target | None = None
         self.other: Target | None = None
+        self.perhaps: Target | None = None
+        """Whom a step names that may not come to pass: then it is nobody."""
 
     def put(self, value: Any) -> Any:
         """Return a value with its references resolved; learn what it names."""
@@ -236,6 +239,8 @@ class Context:
                     changes[name] = put
         if type(value) is OutOfPlay:
             self.named = self.other = None
+        if type(value) in (When, May) and any(type(part) is Choose for part in parts_of(value)):
+            self.perhaps = self.other
         return replace(value, **changes) if changes else value
 
     def _target(self, target: Target) -> Target:
@@ -245,9 +250,12 @@ class Context:
                 self.named = target  # "it" is never several Pokemon where another was named
             if target.place is not Place.SELF:
                 self.other = target
+                self.perhaps = None
             return target
         meant = self.named if target.place is Place.NAMED else self.other
-        if meant is None or (meant.number is not None and target.number is None):
+        if meant is None or meant is self.perhaps:
+            return replace(target, place=Place.CHOSEN)
+        if meant.number is not None and target.number is None:
             return replace(target, place=Place.CHOSEN)
         if target.number is not None:
             filters = meant.filters + target.filters
@@ -261,7 +269,7 @@ class Context:
         return replace(meant, filters=filters)
 
 
-_NAMING = (Filter, CannotUse, DealsMore, UsedLastTurn, EvolvedThisTurn, Under)
+_NAMING = (Filter, CannotUse, DealsMore, UsedLastTurn, EvolvedThisTurn, Under, OneEachTurn)
 """Values that hold a name of a Pokemon or an attack."""
 
 

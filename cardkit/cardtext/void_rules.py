@@ -104,7 +104,7 @@ def places_in(text: str) -> Zones:
 
 def _out_of_play(text: str) -> OutOfPlay | None:
     """Read a clause that moves or shows cards which are not in play."""
-    if text.split(" ", 1)[0] not in _OPENINGS:
+    if text.split(" ", 1)[0] not in _OPENINGS or " in order to use " in text:
         return None
     if _DRAW.match(text):
         if not is_thing(text):

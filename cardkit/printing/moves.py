@@ -119,10 +119,12 @@ class MoveDrawer:
         self, abilities: tuple[Ability, ...], missing: dict[str, None]
     ) -> Iterator[_Move]:
         for ability in abilities:
+            omitted = ability.text_omitted and not ability.text
             yield _Move(
                 name=self._clean(ability.name, missing),
-                text=self._clean(ability.text, missing),
+                text=OMITTED if omitted else self._clean(ability.text, missing),
                 tag=self._clean(ability.kind, missing),
+                faint=omitted,
             )
 
     def _attacks(self, attacks: tuple[Attack, ...], missing: dict[str, None]) -> Iterator[_Move]:

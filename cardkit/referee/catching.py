@@ -13,6 +13,7 @@ from cardkit.referee.play import Play
 from cardkit.referee.spots import Spot, bench, pc
 from cardkit.referee.state import Phase, Pokemon, State, Step, absent, present
 from cardkit.referee.texts.laid import forget
+from cardkit.referee.texts.settling import settle, somebody_falls
 
 CATCHING_ROLLS: tuple[frozenset[int], ...] = (
     frozenset({2, 4, 6}),
@@ -165,6 +166,10 @@ def _place(play: Play, enemy: Pokemon) -> None:
         state.put(spot, enemy)
         if play.listening:
             play.tell(_CAUGHT, name=enemy.facts.name, card=enemy.facts.key, spot=spot)
+        if state.table.settles:  # it may stop a power that gave HP
+            settle(state)
+            if somebody_falls(state):
+                state.agenda.insert(-1, Step.KNOCK_OUTS)
     elif None in state.pc:
         _store(play, enemy, pc(state.pc.index(None) + 1))
     else:

@@ -38,7 +38,9 @@ def _use(play: Play, action: UsePower, answers: Answers) -> None:
         state.used_powers |= {name_mark(power.one_each_turn)}
     if power.once:
         state.once_used |= {power.once}
-    Execution(play, source, power.frame, Sides.of_player(state), answers).at_once(part.steps)
+    run = Execution(play, source, power.frame, Sides.of_player(state), answers)
+    run.did = 1  # "you may use this power. If you do, ..."
+    run.at_once(part.steps)
 
 
 def work(play: Play) -> None:
@@ -60,10 +62,13 @@ def _work(play: Play, action: WorkPower, answers: Answers) -> None:
     state = play.state
     source = present(state.at(action.spot))
     power, part = source.facts.triggers[action.number - 1]
+    run = Execution(play, source, power.frame, Sides.of_player(state), answers)
+    if part.may and run.choose("use it?", ("yes", "no")) == "no":
+        return
     if part.once:
         state.used_powers |= {used_mark(source.card, -action.number)}
     play.tell(What.POWER_WORKS, name=source.facts.name, card=source.facts.key, power=power.name)
-    run = Execution(play, source, power.frame, Sides.of_player(state), answers)
+    run.did = 1
     run.striking = action.amount or None
     run.chosen = [one for place, one in places(state) if place == action.subject]
     run.at_once(part.steps)

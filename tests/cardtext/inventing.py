@@ -231,6 +231,7 @@ POWERS = Inventor[Powers](
         "rather20": "4 damage counters instead of 2",
         "beside": "your opponent can't play any Stadium cards from their hand",
         "energycard": "a Fire Energy card",
+        "upper": "Mosswing, Mosshorn, or Reedling",
         "handmoment": "you put a Pokémon from your hand onto your Bench",
         "anything": "you sing a song",
         "found": "search your deck for Reedling and put it onto your Bench",

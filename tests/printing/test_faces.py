@@ -100,6 +100,13 @@ def test_attacks_are_drawn_with_cost_and_damage(layout: str) -> None:
     assert text.index("Gleam") < text.index("Spark") < text.index("Nap")
 
 
+@pytest.mark.parametrize("layout", ["full", "text"])
+def test_an_ability_without_its_text_says_so(layout: str) -> None:
+    card = proxy(abilities=(Ability(name="Gleam", text_omitted=True),))
+    content = proxies_pdf([card], paper=A4, title="", layout=layout_named(layout)).content
+    assert OMITTED in text_of(content)
+
+
 @pytest.mark.parametrize("words", [1, 40, 80, 250, 600])
 def test_long_texts_shrink_to_a_floor_and_are_then_cut(words: int) -> None:
     layout = layout_named("full")

@@ -122,6 +122,8 @@ def _move_counters(run: Execution, deed: MoveCounters) -> int:
     for source in sources:
         for target in run.pick(elsewhere(deed), "where to", without=source)[:1]:
             most = source.damage if deed.amount is None else min(deed.amount, source.damage)
+            if deed.spares and target.remaining_hp <= most:
+                continue
             if deed.any_number and most:
                 numbers = tuple(str(number) for number in range(most // COUNTER + 1))
                 most = COUNTER * int(run.choose("how many damage counters", numbers))

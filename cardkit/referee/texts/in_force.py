@@ -117,6 +117,7 @@ def works(source: Pokemon, power: PowerFacts, state: State) -> bool:
         and body.part.rule.kind in ("", power.kind)
         and fits(source, body.part.rule.unlike)
         and body.power is not power
+        and body.power.stops.isdisjoint(other.conditions)
         and bears(source, body.part.bearer, state, source=other)
         and (body.part.condition is None or is_so(state, other, body.power, body.part.condition))
         for other in state.side

@@ -9,12 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardkit.cardtext.powers import Moment, Triggered
+from cardkit.cardtext.powers import FROM_HAND, Moment, Triggered
 from cardkit.cardtext.vocabulary import Place
 from cardkit.referee.memory import Pending, used_mark
 from cardkit.referee.play import Play
 from cardkit.referee.state import Pokemon, State, Step
+from cardkit.referee.texts.finding import fits
 from cardkit.referee.texts.in_force import bears, is_so, works
+
+NEVER = FROM_HAND | {Moment.RETREATS}
+"""Moments that never come: nothing is in a hand, and an enemy never retreats (Rule: S37, S43)."""
+_NOT_OWN_TURN = frozenset(
+    {
+        Step.PLAYER_TURN,
+        Step.PLAYER_DRAW,
+        Step.PLAYER_CHECK_UP,
+        Step.ENEMY_DRAW,
+        Step.ENEMY_CHECK_UP,
+    }
+)
+"""What is still to come in the enemy's turn and between turns, and never in the player's own."""
 
 
 def happen(play: Play, moment: Moment, subject: Pokemon | None = None, amount: int = 0) -> bool:
@@ -49,7 +63,7 @@ def _working(
             if (
                 part.moment is moment
                 and _is_meant(part, subject, source, state)
-                and not (part.once and used_mark(source.card, -number) in state.used_powers)
+                and not (part.once and _was_used(source, number, moment, state))
                 and works(source, power, state)
                 and (part.condition is None or is_so(state, source, power, part.condition))
             ):
@@ -57,9 +71,21 @@ def _working(
                 yield Pending(source.card, number, whose, amount)
 
 
+def _was_used(source: Pokemon, number: int, moment: Moment, state: State) -> bool:
+    """Whether "once during your turn" is over: it worked, or the turn is not the player's.
+
+    Evolving follows a defeated enemy, whenever that is (Rule: S40): it is always in time.
+    """
+    if moment is not Moment.EVOLVES and not _NOT_OWN_TURN.isdisjoint(state.agenda):
+        return True
+    return used_mark(source.card, -number) in state.used_powers
+
+
 def _is_meant(part: Triggered, subject: Pokemon | None, source: Pokemon, state: State) -> bool:
     if subject is None:
         return True
+    if part.attackers and not (state.enemy and fits(state.enemy, part.attackers)):
+        return False
     if part.subject.place is Place.SELF:
         return subject is source
     return bears(subject, part.subject, state, source=source)
@@ -77,5 +103,4 @@ def struck(play: Play, attacker: Pokemon, defender: Pokemon, damage: int) -> Non
             happen(play, Moment.KNOCKS_OUT, attacker, damage)
     elif attacker is play.state.enemy:
         happen(play, Moment.DAMAGED, defender, damage)
-        if falls:
-            happen(play, Moment.KNOCKED_OUT, defender, damage)
+        happen(play, Moment.KNOCKED_OUT if falls else Moment.SURVIVES, defender, damage)
