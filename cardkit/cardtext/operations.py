@@ -248,11 +248,9 @@ class CopyAttack:
     Attributes:
         chosen: the attack that :class:`ChooseAttack` chose.
         name: of the attack whose text it is, where it says so.
-        needs_cost: does nothing without the Energy that the copied attack costs.
     """
 
     target: Target
-    needs_cost: bool = False
     chosen: bool = False
     name: str = ""
 

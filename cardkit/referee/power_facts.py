@@ -32,7 +32,7 @@ from cardkit.cardtext.targets import is_void
 from cardkit.referee.attack_facts import AttackFacts, Memory, asks, memories_of
 from cardkit.rules import Condition
 
-_NOT_PLAYED = (EnergyProvides, UsesAttacksOf)
+NOT_PLAYED = (EnergyProvides, UsesAttacksOf)
 """Rules that are read and not carried out: a power with one has no effect at all (Rule: S43)."""
 SETTLED_RULES = (HasMoreHp, HasMaximumHp, CannotBeAffected)
 """Rules that change what lies on Pokemon as soon as they hold; the others wait to be asked for."""
@@ -178,7 +178,7 @@ def _counts(rule: Any) -> bool:
 
 
 def _is_not_played(part: object) -> bool:
-    return isinstance(part, _NOT_PLAYED)
+    return isinstance(part, NOT_PLAYED)
 
 
 @cache

@@ -63,7 +63,7 @@ def count_of(run: Execution, count: Count | int) -> int:
     if is_void(count.zones):
         run.tell_void(count)
         return 0
-    return _COUNTED[type(count)](run, count)
+    return COUNTED[type(count)](run, count)
 
 
 def _coins(run: Execution, count: Coins) -> int:
@@ -117,7 +117,7 @@ def _in_discard(run: Execution, count: EnergyInDiscard) -> int:
     return sum(1 for kind in discarded if not count.types or kind in count.types)
 
 
-_COUNTED: dict[type, Callable[[Execution, Any], int]] = {
+COUNTED: dict[type, Callable[[Execution, Any], int]] = {
     Coins: _coins,
     EnergyOn: _energy,
     CountersOn: _counters,

@@ -316,7 +316,10 @@ def _nothing(_run: Execution, _deed: NoEffect | OutOfPlay) -> int:
 
 def _copy_attack(run: Execution, deed: CopyAttack) -> int:
     attack = run.chosen_attack
-    if not deed.chosen or attack is None:
+    if deed.chosen:
+        if attack is None:
+            return 0
+    else:
         attacks = {
             each.name.replace(" ", "-"): each
             for pokemon in run.pick(deed.target, "whose attack is copied")

@@ -149,7 +149,7 @@ class Execution:
         """Carry out one step now."""
         if self.failed:
             return
-        flow = _FLOW.get(type(step))
+        flow = FLOW.get(type(step))
         if flow is not None:
             flow(self, step)
             return
@@ -373,7 +373,7 @@ def _fails(run: Execution, _step: AttackFails) -> None:
     run.play.tell(What.DOES_NOTHING, name=run.attack.name, why="its text says so")
 
 
-_FLOW: dict[type, Callable[[Execution, Any], None]] = {
+FLOW: dict[type, Callable[[Execution, Any], None]] = {
     Flip: _flip,
     When: _when,
     May: _may,

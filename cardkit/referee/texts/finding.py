@@ -81,7 +81,7 @@ def _fits_one(pokemon: Pokemon, wanted: Filter | AnyOf, chosen: Sequence[Pokemon
         kinds = {kind for other in chosen for kind in other.facts.types}
         found = not kinds.isdisjoint(pokemon.facts.types)
     else:
-        found = _ASKED[wanted.kind](pokemon, wanted)
+        found = ASKED[wanted.kind](pokemon, wanted)
     return found is not wanted.negated
 
 
@@ -119,7 +119,7 @@ def _against(modifiers: Sequence[object], word: str) -> bool:
     return word in kinds if word else bool(kinds)
 
 
-_ASKED: dict[FilterKind, Callable[[Pokemon, Filter], bool]] = {
+ASKED: dict[FilterKind, Callable[[Pokemon, Filter], bool]] = {
     FilterKind.TYPE: lambda one, wanted: wanted.word in one.facts.types,
     FilterKind.BASIC: lambda one, _: one.facts.card.stage is Stage.BASIC,
     FilterKind.EVOLUTION: lambda one, _: bool(one.facts.evolves_from),

@@ -53,7 +53,7 @@ def holds(run: Execution, condition: Condition) -> bool:
     if is_void(condition.zones):
         run.tell_void(condition)
         return False
-    return _JUDGED[type(condition)](run, condition)
+    return JUDGED[type(condition)](run, condition)
 
 
 def _coins(run: Execution, condition: CoinsShow) -> bool:
@@ -132,7 +132,7 @@ def _stands(run: Execution, condition: Stands) -> bool:
     )
 
 
-_JUDGED: dict[type, Callable[[Execution, Any], bool]] = {
+JUDGED: dict[type, Callable[[Execution, Any], bool]] = {
     CoinsShow: _coins,
     Did: lambda run, condition: (run.did > 0) is not condition.negated,
     Exists: _exists,
