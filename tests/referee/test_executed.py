@@ -105,7 +105,7 @@ def test_every_moment_comes_or_is_known_never_to_come() -> None:
         node.attr
         for module in SOURCES
         for call in ast.walk(module)
-        if isinstance(call, ast.Call) or isinstance(call, ast.Assign)
+        if isinstance(call, (ast.Call, ast.Assign))
         for node in ast.walk(call)
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
