@@ -127,6 +127,7 @@ def evolve(play: Play, action: Evolve) -> None:
     pokemon.facts = upper.facts
     state.powered = state.powered or bool(upper.facts.powers)
     pokemon.hp = upper.hp
+    pokemon.types = upper.types
     conditions.clear(pokemon)
     forget(pokemon)
     if happen(play, Moment.EVOLVES, pokemon):  # after the next enemy has come

@@ -15,6 +15,7 @@ from cardkit.cardtext.lasting import (
     EnergyProvides,
     HasMaximumHp,
     HasMoreHp,
+    HasTypes,
     UsesAttacksOf,
 )
 from cardkit.cardtext.power_reading import read_ability
@@ -34,7 +35,7 @@ from cardkit.rules import Condition
 
 NOT_PLAYED = (EnergyProvides, UsesAttacksOf)
 """Rules that are read and not carried out: a power with one has no effect at all (Rule: S43)."""
-SETTLED_RULES = (HasMoreHp, HasMaximumHp, CannotBeAffected)
+SETTLED_RULES = (HasMoreHp, HasMaximumHp, HasTypes, CannotBeAffected)
 """Rules that change what lies on Pokemon as soon as they hold; the others wait to be asked for."""
 
 

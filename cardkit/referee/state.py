@@ -91,6 +91,7 @@ class Pokemon:
         card: its number in the table.
         facts: what is printed on it.
         hp: its HP; card text may change what is printed.
+        types: its types; powers may change what is printed.
         damage: a multiple of 10.
         energy: attached Energy cards; of an enemy they are the pool.
         posture: Asleep, Confused or Paralyzed, which replace each other (Rule: S36).
@@ -119,12 +120,14 @@ class Pokemon:
         "posture",
         "sat_out",
         "sleep_coins",
+        "types",
     )
 
     def __init__(self, card: int, facts: CardFacts) -> None:
         self.card = card
         self.facts = facts
         self.hp = facts.hp
+        self.types = facts.types
         self.damage = 0
         self.energy: list[EnergyType] = []
         self.posture: Condition | None = None
@@ -173,6 +176,7 @@ class Pokemon:
         twin.card = self.card
         twin.facts = self.facts
         twin.hp = self.hp
+        twin.types = self.types
         twin.damage = self.damage
         twin.energy = self.energy.copy()
         twin.posture = self.posture

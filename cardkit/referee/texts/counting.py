@@ -24,6 +24,7 @@ from cardkit.cardtext.counts import (
 )
 from cardkit.cardtext.targets import is_void
 from cardkit.cardtext.vocabulary import Face
+from cardkit.referee.texts.finding import types_seen
 
 if TYPE_CHECKING:
     from cardkit.referee.texts.execution import Execution
@@ -96,7 +97,7 @@ def _counters(run: Execution, count: CountersOn) -> int:
 def _pokemon(run: Execution, count: PokemonAt) -> int:
     found = [pokemon for _, pokemon in run.find(count.target)]
     if count.types:
-        return len({kind for pokemon in found for kind in pokemon.facts.types})
+        return len({kind for pokemon in found for kind in types_seen(pokemon)})
     return len(found)
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from cardkit.cards import Mechanic, Stage
+from cardkit.cards import EnergyType, Mechanic, Stage
+from cardkit.cardtext.lasting import HasType
 from cardkit.cardtext.targets import AnyOf, Filter, Filters, Target
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.naming import fold_name
@@ -74,12 +75,20 @@ def matching(
     ]
 
 
+def types_seen(pokemon: Pokemon) -> tuple[EnergyType, ...]:
+    """Return of which types a Pokemon is for texts that ask; an effect of the turn comes first."""
+    for laid in pokemon.laid:
+        if isinstance(laid.rule, HasType):
+            return (laid.rule.energy_type,)
+    return pokemon.types
+
+
 def _fits_one(pokemon: Pokemon, wanted: Filter | AnyOf, chosen: Sequence[Pokemon]) -> bool:
     if isinstance(wanted, AnyOf):
         return any(_fits_one(pokemon, each, chosen) for each in wanted.filters)
     if wanted.kind is FilterKind.TYPE_OF_CHOSEN:
-        kinds = {kind for other in chosen for kind in other.facts.types}
-        found = not kinds.isdisjoint(pokemon.facts.types)
+        kinds = {kind for other in chosen for kind in types_seen(other)}
+        found = not kinds.isdisjoint(types_seen(pokemon))
     else:
         found = ASKED[wanted.kind](pokemon, wanted)
     return found is not wanted.negated
@@ -120,7 +129,7 @@ def _against(modifiers: Sequence[object], word: str) -> bool:
 
 
 ASKED: dict[FilterKind, Callable[[Pokemon, Filter], bool]] = {
-    FilterKind.TYPE: lambda one, wanted: wanted.word in one.facts.types,
+    FilterKind.TYPE: lambda one, wanted: wanted.word in types_seen(one),
     FilterKind.BASIC: lambda one, _: one.facts.card.stage is Stage.BASIC,
     FilterKind.EVOLUTION: lambda one, _: bool(one.facts.evolves_from),
     # Evolution cards are played as drawn, so one that lies there counts as evolved (Rule: S42).

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic, NamedTuple, TypeVar
 
+from cardkit.cards import EnergyType
 from cardkit.cardtext.conditions import Condition
-from cardkit.cardtext.lasting import CannotBeAffected, HasNoAbilities
+from cardkit.cardtext.lasting import CannotBeAffected, HasNoAbilities, HasType, HasTypes
 from cardkit.cardtext.targets import Target
 from cardkit.cardtext.vocabulary import Place, Side
 from cardkit.referee.attack_facts import AttackFacts
@@ -124,6 +125,17 @@ def works(source: Pokemon, power: PowerFacts, state: State) -> bool:
         if other is not None and not other.down
         for body in other.facts.bodies
     )
+
+
+def types_of(pokemon: Pokemon, state: State) -> tuple[EnergyType, ...]:
+    """Return the types of a Pokemon now."""
+    if not is_ruled(pokemon, state):
+        return pokemon.facts.types
+    given = tuple(rule.energy_type for rule in rules_on(pokemon, HasType, state))
+    types = given or pokemon.facts.types
+    for rule in rules_on(pokemon, HasTypes, state):
+        types = (*types, *rule.types) if rule.also else rule.types
+    return types
 
 
 def spared(pokemon: Pokemon, condition: SpecialCondition, state: State) -> str:

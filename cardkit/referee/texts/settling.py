@@ -1,4 +1,4 @@
-"""What powers change on Pokemon as soon as they hold: HP, and conditions that nobody can have.
+"""What powers change on Pokemon as soon as they hold: HP, types, conditions nobody can have.
 
 These are not asked for like other rules: they are settled where the table has changed, before
 knock-outs are looked for.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from cardkit.cardtext.lasting import CannotBeAffected, HasMaximumHp, HasMoreHp
 from cardkit.referee import conditions
 from cardkit.referee.state import Pokemon, State
-from cardkit.referee.texts.in_force import rules_on
+from cardkit.referee.texts.in_force import rules_on, types_of
 
 _ON_HP = (HasMaximumHp, HasMoreHp)
 
@@ -20,9 +20,11 @@ def settle(state: State) -> None:
         for pokemon in (state.enemy, *state.side, *state.pc):
             if pokemon is not None:
                 pokemon.hp = pokemon.facts.hp
+                pokemon.types = pokemon.facts.types
         return
     hp_may_differ = _hp_may_differ(state)
     for _, pokemon in state.owned():
+        pokemon.types = types_of(pokemon, state)
         pokemon.hp = _hp(pokemon, state) if hp_may_differ else pokemon.facts.hp
         if pokemon.afflicted:
             for rule in rules_on(pokemon, CannotBeAffected, state):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from cardkit.cards import EnergyType, TypeModifier
+from cardkit.cards import TypeModifier
 from cardkit.cardtext.lasting import (
     AttacksIgnore,
     DealsLess,
@@ -16,8 +16,6 @@ from cardkit.cardtext.lasting import (
     Endures,
     HasNoResistance,
     HasNoWeakness,
-    HasType,
-    HasTypes,
     HasWeakness,
     Prevents,
     TakesLess,
@@ -28,7 +26,15 @@ from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.damage import Blow, Change, Stage, Working, strike, work_out
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.finding import fits
-from cardkit.referee.texts.in_force import EFFECT, InForce, has_rule, in_force, is_ruled, rules_on
+from cardkit.referee.texts.in_force import (
+    EFFECT,
+    InForce,
+    has_rule,
+    in_force,
+    is_ruled,
+    rules_on,
+    types_of,
+)
 
 _STAGES = {
     Ignored.WEAKNESS: Stage.WEAKNESS,
@@ -101,17 +107,6 @@ def foreseen(state: State, attacker: Pokemon, defender: Pokemon, attack: AttackF
     return strike_under_rules(
         state, attacker, defender, blow, attack=attack.name, flip=lambda: False
     )
-
-
-def types_of(pokemon: Pokemon, state: State) -> tuple[EnergyType, ...]:
-    """Return the types of a Pokemon now."""
-    if not is_ruled(pokemon, state):
-        return pokemon.facts.types
-    given = tuple(rule.energy_type for rule in rules_on(pokemon, HasType, state))
-    types = given or pokemon.facts.types
-    for rule in rules_on(pokemon, HasTypes, state):
-        types = (*types, *rule.types) if rule.also else rule.types
-    return types
 
 
 def _dealt_more(state: State, attacker: Pokemon, attack: str) -> Iterator[InForce[DealsMore]]:
