@@ -85,7 +85,7 @@ def coverage_text(measured: Coverage, *, sets: bool, blockers: int) -> str:
     what = measured.what
     parts = [_table(f"{what} of", [("all", measured.total)], what)]
     parts += [
-        _table(kind, list(measured.groups[kind].items()), what)
+        _table(kind, _in_order(kind, measured.groups[kind]), what)
         for kind in kinds
         if measured.groups.get(kind)
     ]
@@ -97,6 +97,16 @@ def coverage_text(measured: Coverage, *, sets: bool, blockers: int) -> str:
         heading = wrap(f"What is not read, and how many {what} it blocks:")
         parts.append("\n".join([heading, *shown]))
     return "\n\n".join(parts)
+
+
+def _in_order(kind: str, tallies: dict[str, Tally]) -> list[tuple[str, Tally]]:
+    """Return decks from the first to the fifth, cards of no deck last; all else as it came."""
+    from cardkit.decks import RarityDeck
+
+    if kind != _DECKS:
+        return list(tallies.items())
+    decks = [deck.value for deck in RarityDeck if deck.value in tallies]
+    return [(name, tallies[name]) for name in [*decks, *(tallies.keys() - set(decks))]]
 
 
 def _table(heading: str, tallies: list[tuple[str, Tally]], what: str) -> str:
@@ -111,7 +121,7 @@ def _table(heading: str, tallies: list[tuple[str, Tally]], what: str) -> str:
             tally.counts[Outcome.VOID],
             tally.counts[Outcome.UNREAD],
             f"{tally.share:.1%}",
-            f"{tally.text_share:.1%}",
+            f"{tally.text_share:.1%}" if tally.number > tally.counts[Outcome.NO_TEXT] else "-",
         )
         for name, tally in tallies
     ]

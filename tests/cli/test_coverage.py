@@ -54,6 +54,24 @@ def test_a_set_of_the_starter_catalogue(capsys: pytest.CaptureFixture[str]) -> N
     assert "What is not read" not in out
 
 
+def test_decks_stand_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["coverage", "--blockers", "0"]) == ExitCode.OK
+    lines = capsys.readouterr().out.splitlines()
+    begin = next(number for number, line in enumerate(lines) if line.startswith("deck "))
+    named = [line.split()[0] for line in lines[begin + 2 : begin + 8]]
+    assert named == ["common", "uncommon", "rare", "ex", "vmax", "none"]
+
+
+def test_where_nothing_has_a_text_no_share_of_texts_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = write_manifest(playable(world(common=[card("Ember")])))
+    (tmp_path / "plain.json").write_text(text, encoding="utf-8")
+    assert run(["coverage", "--pool", "plain.json"]) == ExitCode.OK
+    row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("all "))
+    assert row.split()[-2:] == ["100.0%", "-"]
+
+
 def test_a_set_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["coverage", "--set", "base99"]) == ExitCode.BAD_INPUT
     assert "got 'base99'" in capsys.readouterr().err
