@@ -3,56 +3,8 @@
 from __future__ import annotations
 
 from cardkit.errors import InputError
-from cardkit.referee.actions import (
-    Action,
-    Attach,
-    Catch,
-    ChooseEvent,
-    Decide,
-    Decline,
-    Evolve,
-    Heal,
-    Lead,
-    LetGo,
-    Pass,
-    Release,
-    Retreat,
-    Revive,
-    Run,
-    SendOut,
-    Stop,
-    Swap,
-    TakeBall,
-    Throw,
-    UseAttack,
-    UsePower,
-    WorkPower,
-)
+from cardkit.referee.actions import ACTIONS, Action, WorkPower
 
-ACTIONS: tuple[type[Action], ...] = (
-    ChooseEvent,
-    Swap,
-    Lead,
-    Attach,
-    TakeBall,
-    Revive,
-    Retreat,
-    Heal,
-    Run,
-    UseAttack,
-    UsePower,
-    Catch,
-    Pass,
-    Throw,
-    Stop,
-    Release,
-    LetGo,
-    SendOut,
-    Evolve,
-    Decline,
-    Decide,
-)
-"""Every kind of action."""
 _BY_WORD = {kind.word: kind for kind in ACTIONS}
 
 

@@ -359,3 +359,29 @@ def _number(wanted: str, words: list[str]) -> int:
     if not (text.isascii() and text.isdigit() and text == str(int(text))):
         raise ValueError(f"{wanted}, got {text!r}")
     return int(text)
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    ChooseEvent,
+    Swap,
+    Lead,
+    Attach,
+    TakeBall,
+    Revive,
+    Retreat,
+    Heal,
+    Run,
+    UseAttack,
+    UsePower,
+    Catch,
+    Pass,
+    Throw,
+    Stop,
+    Release,
+    LetGo,
+    SendOut,
+    Evolve,
+    Decline,
+    Decide,
+)
+"""Every kind of action."""

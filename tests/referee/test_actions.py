@@ -8,8 +8,15 @@ from cardkit.cards import BASIC_ENERGY_TYPES, EnergyType
 from cardkit.energy import format_energy, parse_energy
 from cardkit.errors import InputError
 from cardkit.referee import ACTIVE, Action, EventKind, Spot, bench, parse_action, parse_spot, pc
-from cardkit.referee.action_reader import ACTIONS
-from cardkit.referee.actions import ChooseEvent, Retreat, SpotAction, Swap, UseAttack, UsePower
+from cardkit.referee.actions import (
+    ACTIONS,
+    ChooseEvent,
+    Retreat,
+    SpotAction,
+    Swap,
+    UseAttack,
+    UsePower,
+)
 
 SPOTS = st.one_of(st.just(ACTIVE), st.integers(1, 99).map(bench), st.integers(1, 99).map(pc))
 BARE = [kind for kind in ACTIONS if kind.shape == ""]

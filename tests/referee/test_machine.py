@@ -45,8 +45,15 @@ from cardkit.referee import (
     parse_action,
     pc,
 )
-from cardkit.referee.action_reader import ACTIONS
-from cardkit.referee.actions import ChooseEvent, Retreat, SpotAction, Swap, UseAttack, UsePower
+from cardkit.referee.actions import (
+    ACTIONS,
+    ChooseEvent,
+    Retreat,
+    SpotAction,
+    Swap,
+    UseAttack,
+    UsePower,
+)
 from cardkit.referee.conditions import give
 from cardkit.referee.texts.settling import settle
 from cardkit.rules import Condition
