@@ -117,9 +117,10 @@ def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, *, clear: bool) -
         (enemy.posture is not None and _is_stopped(play, enemy))
         or (ruled and held_back(play, enemy, active))
     ):
-        working = enemy_damage(enemy, active)
         if ruled:
             working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
+        else:
+            working = enemy_damage(enemy, active)
         active.damage += working.total
         if play.listening:
             _tell_attack(play, enemy, active, working)
