@@ -99,7 +99,7 @@ def _kept_up(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce
                 or (power.one_applies and power.name in applied)
                 or not bears(pokemon, part.bearer, state, source=source)
                 or not works(source, power, state)
-                or not (part.condition is None or is_so(state, source, power, part.condition))
+                or not is_so(state, source, power, part.condition)
             ):
                 continue
             applied.add(power.name)
@@ -120,7 +120,7 @@ def works(source: Pokemon, power: PowerFacts, state: State) -> bool:
         and body.power is not power
         and body.power.stops.isdisjoint(other.conditions)
         and bears(source, body.part.bearer, state, source=other)
-        and (body.part.condition is None or is_so(state, other, body.power, body.part.condition))
+        and is_so(state, other, body.power, body.part.condition)
         for other in state.side
         if other is not None and not other.down
         for body in other.facts.bodies
@@ -146,9 +146,9 @@ def spared(pokemon: Pokemon, condition: SpecialCondition, state: State) -> str:
     return ""
 
 
-def is_so(state: State, source: Pokemon, power: PowerFacts, condition: Condition) -> bool:
-    """Whether what a power asks is so now; nobody is told of what is void."""
-    return holds(asking(state, source, power.frame), condition)
+def is_so(state: State, source: Pokemon, power: PowerFacts, condition: Condition | None) -> bool:
+    """Whether what a power asks, if anything, is so now; nobody is told of what is void."""
+    return condition is None or holds(asking(state, source, power.frame), condition)
 
 
 def asking(state: State, source: Pokemon, frame: AttackFacts) -> Execution:

@@ -65,7 +65,7 @@ def _working(
                 and _is_meant(part, subject, source, state)
                 and not (part.once and _was_used(source, number, moment, state))
                 and works(source, power, state)
-                and (part.condition is None or is_so(state, source, power, part.condition))
+                and is_so(state, source, power, part.condition)
             ):
                 whose = -1 if subject is None else subject.card
                 yield Pending(source.card, number, whose, amount)

@@ -39,8 +39,7 @@ def use_refusals(state: State, source: Pokemon, number: int) -> Iterator[tuple[s
         yield "S43", f"one power called {power.one_each_turn} was used in this turn"
     if power.once in state.once_used:
         yield "S29", f"a {power.once} power was used in this event"
-    condition = use.part.condition
-    if condition is not None and not is_so(state, source, power, condition):
+    if not is_so(state, source, power, use.part.condition):
         yield "S43", f"{name} can't be used: what its text asks for is not so"
     if not _can_pay(state, source, use):
         yield "S43", f"{name} can't be used: what it asks cannot be paid"
