@@ -11,11 +11,22 @@ from cardkit.cards import Card
 from cardkit.cardtext.counts import Amount, DamageTaken
 from cardkit.cardtext.effects import OncePerEvent, Unread
 from cardkit.cardtext.lasting import (
+    AttacksIgnore,
     CannotBeAffected,
+    DealsLess,
+    DealsMore,
+    Endures,
     EnergyProvides,
     HasMaximumHp,
     HasMoreHp,
+    HasNoResistance,
+    HasNoWeakness,
+    HasType,
     HasTypes,
+    HasWeakness,
+    Prevents,
+    TakesLess,
+    TakesMore,
     UsesAttacksOf,
 )
 from cardkit.cardtext.power_reading import read_ability
@@ -37,6 +48,11 @@ NOT_PLAYED = (EnergyProvides, UsesAttacksOf)
 """Rules that are read and not carried out: a power with one has no effect at all (Rule: S43)."""
 SETTLED_RULES = (HasMoreHp, HasMaximumHp, HasTypes, CannotBeAffected)
 """Rules that change what lies on Pokemon as soon as they hold; the others wait to be asked for."""
+ON_BLOWS = (
+    AttacksIgnore, DealsLess, DealsMore, Endures, HasNoResistance, HasNoWeakness, HasType, HasTypes,
+    HasWeakness, Prevents, TakesLess, TakesMore,
+)  # fmt: skip
+"""Rules that change what a blow does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -129,6 +145,12 @@ def why_no_effect(ability: Ability, card: Card, *, powers_work: bool) -> str:
     if not isinstance(read, Unread):
         return ""
     return f"has no effect, its text is not read: {read.clause or read.why}"
+
+
+def kept_by(bodies: tuple[Body, ...]) -> dict[type, tuple[Body, ...]]:
+    """Return rules that powers keep up by their kind: whoever looks for one asks for a kind."""
+    kinds = dict.fromkeys(type(body.part.rule) for body in bodies)
+    return {kind: tuple(body for body in bodies if type(body.part.rule) is kind) for kind in kinds}
 
 
 def bodies_of(powers: tuple[PowerFacts, ...]) -> tuple[Body, ...]:
