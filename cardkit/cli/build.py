@@ -81,14 +81,13 @@ def build(
     from cardkit.cli.import_job import open_source
     from cardkit.cli.intake import Intake, Others
     from cardkit.cli.referee import refuse_crashes
-    from cardkit.files import make_folder, write_all
+    from cardkit.files import write_all
 
     invocation: Invocation = context.obj
     refuse_both(again=again, replace=replace)
     source = open_source(file)
     folder = output or Path(f"{'collection' if str(file) == '-' else file.stem}-game")
     _refuse_existing(folder, force)
-    make_folder(folder)
     inside = dataclasses.replace(invocation, folder=folder)
     others = Others.REPLACE if replace else Others.KEEP if again else Others.ASK
     with Intake(inside, source, others) as imported:

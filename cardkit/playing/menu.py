@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cardkit.energy import ENERGY_ORDER, format_energy
 from cardkit.playing.board import energy_words
-from cardkit.playing.paint import Line, Span, Style, Tone
+from cardkit.playing.paint import Line, Span, Style, Tone, broken
 from cardkit.referee.actions import (
     Action,
     Attach,
@@ -41,7 +41,7 @@ from cardkit.referee.texts.striking import foreseen
 from cardkit.referee.turns import HEAL_DAMAGE
 from cardkit.text_columns import columns, fill
 
-_MOST_LINES = 2
+_MOST_LINES, _MOST_NARROW_LINES = 2, 5
 """A group takes so many lines of the screen, then it is cut; ``actions`` lists all."""
 _MOST_SWAPS = 6
 _INDENT = 10
@@ -100,7 +100,7 @@ def menu(found: list[Option], style: Style, *, whole: bool = False) -> list[Line
         groups.setdefault(option.group, []).append(option)
     for group, members in groups.items():
         lines += _group(group, members, style, whole=whole)
-    return lines
+    return [part for line in lines for part in broken(line, style.width, _INDENT)]
 
 
 def _sentences(found: list[Option], *, whole: bool) -> list[str]:
@@ -119,6 +119,7 @@ def _group(group: str, members: list[Option], style: Style, *, whole: bool) -> l
     """Lay entries out one after the other; what has no room is counted."""
     lines: list[list[Span]] = [[(group.ljust(_INDENT), Tone.TITLE)]]
     room = style.width - max(_INDENT, columns(group))
+    most_lines = _MOST_NARROW_LINES if style.narrow else _MOST_LINES
     for index, option in enumerate(members):
         if option.repeats and not whole:
             more = f"  ... and {len(members) - index} more: actions"
@@ -128,7 +129,7 @@ def _group(group: str, members: list[Option], style: Style, *, whole: bool) -> l
             break
         number, text = str(option.number), f" {option.short}"
         needed = columns(number + text) + 2
-        last = not whole and len(lines) == _MOST_LINES
+        last = not whole and len(lines) == most_lines
         more = f"... and {len(members) - index} more: actions"
         reserve = columns(more) + 2 if last and index < len(members) - 1 else 0
         if needed + reserve > room and len(lines[-1]) > 1:
