@@ -37,6 +37,7 @@ from cardkit.referee.appraisal import catch_odds
 from cardkit.referee.said import AttackByHand, HandResult
 from cardkit.referee.spots import Spot, Zone, parse_spot
 from cardkit.referee.state import Phase, State, present
+from cardkit.referee.texts.borrowing import attack_of, attacks_of
 from cardkit.referee.texts.striking import foreseen
 from cardkit.referee.turns import HEAL_DAMAGE
 from cardkit.text_columns import columns, fill
@@ -149,7 +150,7 @@ def _by_hand(adventure: Adventure) -> Iterable[Action]:
     state = adventure.state
     if state.phase is not Phase.MAIN:
         return
-    attacks = present(state.active).facts.attacks
+    attacks = attacks_of(state, present(state.active))
     for number, attack in enumerate(attacks, start=1):
         action = AttackByHand(number=number, result=HandResult())
         if attack.unread and not adventure.explain(action):
@@ -214,7 +215,7 @@ def _revive(state: State, action: Revive) -> _Words:
 
 def _use_attack(state: State, action: UseAttack) -> _Words:
     active, enemy = present(state.active), present(state.enemy)
-    attack = active.facts.attacks[action.number - 1]
+    attack = attack_of(state, active, action.number)
     if attack.steps:
         short = f"{attack.name} {attack.damage or ''}".rstrip()
         return "Attack", f"{short} + text", f"attack with {short}, and what its text says"
@@ -225,7 +226,7 @@ def _use_attack(state: State, action: UseAttack) -> _Words:
 
 
 def _attack_by_hand(state: State, action: AttackByHand) -> _Words:
-    attack = present(state.active).facts.attacks[action.number - 1]
+    attack = attack_of(state, present(state.active), action.number)
     return (
         "Attack",
         f"{attack.name} (by hand)",

@@ -16,7 +16,6 @@ from cardkit.cardtext.lasting import (
     DealsLess,
     DealsMore,
     Endures,
-    EnergyProvides,
     HasMaximumHp,
     HasMoreHp,
     HasNoResistance,
@@ -27,7 +26,6 @@ from cardkit.cardtext.lasting import (
     Prevents,
     TakesLess,
     TakesMore,
-    UsesAttacksOf,
 )
 from cardkit.cardtext.power_reading import read_ability
 from cardkit.cardtext.powers import (
@@ -44,8 +42,6 @@ from cardkit.cardtext.targets import is_void
 from cardkit.referee.attack_facts import AttackFacts, Memory, asks, memories_of
 from cardkit.rules import Condition
 
-NOT_PLAYED = (EnergyProvides, UsesAttacksOf)
-"""Rules that are read and not carried out: a power with one has no effect at all (Rule: S43)."""
 SETTLED_RULES = (HasMoreHp, HasMaximumHp, HasTypes, CannotBeAffected)
 """Rules that change what lies on Pokemon as soon as they hold; the others wait to be asked for."""
 ON_BLOWS = (
@@ -200,16 +196,9 @@ def _counts(rule: Any) -> bool:
     )
 
 
-def _is_not_played(part: object) -> bool:
-    return isinstance(part, NOT_PLAYED)
-
-
 @cache
 def _read(ability: Ability, card_name: str) -> Powers | Unread:
     try:
-        read = read_ability(ability, card_name)
+        return read_ability(ability, card_name)
     except GrammarError:  # a fault of the grammar: never play one of two readings
         return Unread(text=ability.text, clause="", why="it can be read in two ways")
-    if isinstance(read, Powers) and any(map(_is_not_played, parts_of(read.parts))):
-        return Unread(text=ability.text, clause="", why="it keeps a rule that is not played")
-    return read
