@@ -72,8 +72,12 @@ def _pick(
 def _one_of_each(run: Execution, fitting: list[_Card], wanted: Energies) -> list[_Card]:
     number = 1 if wanted.number is None else amount_of(run, wanted.number)
     taken: list[_Card] = []
-    for kind in wanted.types:
-        taken += [card for card in fitting if card.kind is kind][:number]
+    left = list(fitting)
+    for kind in wanted.types:  # a type that is named twice takes another card
+        some = [card for card in left if card.kind is kind][:number]
+        for card in some:
+            left.remove(card)
+        taken += some
     return taken
 
 
