@@ -44,6 +44,7 @@ from cardkit.cardtext.operations import (
     MoveCounters,
     MoveEnergy,
     PutCounters,
+    Recover,
     Switch,
 )
 from cardkit.cardtext.reading import GrammarError, parts_of, read_attack
@@ -181,6 +182,8 @@ def asks(part: object) -> bool:
         return part.up_to
     if isinstance(part, PutCounters):
         return part.spread
+    if isinstance(part, Recover):
+        return part.number is not None
     return isinstance(part, _ASKING)
 
 

@@ -81,9 +81,12 @@ def _pick(
 def _one_of_each(run: Execution, fitting: list[_Card], wanted: Energies) -> list[_Card]:
     number = 1 if wanted.number is None else amount_of(run, wanted.number)
     taken: list[_Card] = []
-    for kind in wanted.types:
-        left = [card for card in fitting if not any(card is one for one in taken)]
-        taken += [card for card in left if kind in card.counts_as][:number]
+    left = list(fitting)
+    for kind in wanted.types:  # a type that is named twice takes another card
+        some = [card for card in left if kind in card.counts_as][:number]
+        for card in some:
+            left.remove(card)
+        taken += some
     return taken
 
 
