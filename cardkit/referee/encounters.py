@@ -7,29 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardkit.cardtext.lasting import (
-    AttacksIgnore,
-    DealsLess,
-    DealsMore,
-    HasNoResistance,
-    HasNoWeakness,
-    HasType,
-    HasTypes,
-    HasWeakness,
-    Prevents,
-    TakesLess,
-    TakesMore,
-)
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.damage import Blow, work_out
 from cardkit.referee.foresight.forecasts import Forecast, plain_forecast
 from cardkit.referee.foresight.walking import Foresight
 from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
-from cardkit.referee.table import Table
 from cardkit.referee.texts.attack import usable
 from cardkit.referee.texts.borrowing import attack_of, lent_attacks
 from cardkit.referee.texts.costs import affordable, pays_otherwise
-from cardkit.referee.texts.striking import strike_under_rules
+from cardkit.referee.texts.striking import rules_may_change, strike_under_rules
 from cardkit.referee.turns import ENEMY_DAMAGE
 
 if TYPE_CHECKING:
@@ -51,12 +37,6 @@ AHEAD = 0.5
 """What damage is worth that the next attack does more."""
 FALL = 30.0
 """What the fall of the attacker costs, besides its Energy."""
-
-_ON_BLOWS = (
-    AttacksIgnore, DealsLess, DealsMore, HasNoResistance, HasNoWeakness, HasType, HasTypes,
-    HasWeakness, Prevents, TakesLess, TakesMore,
-)  # fmt: skip
-"""Rules that change what a blow does; a power that keeps up another one is not looked at."""
 
 
 def worth_of(forecast: Forecast, damage: float) -> float:
@@ -82,16 +62,10 @@ def next_pool(enemy: Pokemon) -> int:
 class Encounter:
     """Judges what attacks and blows do in a position."""
 
-    def __init__(self, table: Table, appraisal: Appraisal) -> None:
+    def __init__(self, appraisal: Appraisal) -> None:
         self.foresight = Foresight()
         self._appraisal = appraisal
         self._plain: dict[tuple[str, int, str], int] = {}
-        self._keeping = frozenset(
-            facts.key
-            for facts in table.cards
-            if any(isinstance(body.part.rule, _ON_BLOWS) for body in facts.bodies)
-        )
-        """Cards whose powers change what blows do."""
 
     def coming_blow(self, state: State, pokemon: Pokemon) -> int:
         """Return the damage of the enemy's next attack on a Pokemon, under the rules in force."""
@@ -168,12 +142,7 @@ class Encounter:
 
     def _ruled(self, state: State, pokemon: Pokemon) -> bool:
         """Whether rules may change what a Pokemon and the enemy do to each other."""
-        if pokemon.laid or present(state.enemy).laid or state.standing:
-            return True
-        return bool(self._keeping) and any(
-            one is not None and one.facts.key in self._keeping and not one.down
-            for one in state.side
-        )
+        return rules_may_change(state, pokemon, present(state.enemy))
 
 
 def _tails() -> bool:
