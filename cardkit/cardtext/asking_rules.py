@@ -121,37 +121,13 @@ def _add_states(grammar: Grammar) -> None:
     rule("being", "{m:mechanic}", (slot("m"),))
     rule("being", "{name}", (Filter(kind=kind.NAME, word=slot("name")),))
     rule("being", "damaged", (Filter(kind=kind.DAMAGED),))
-    holding = "[has|have]"
     for words, value in (
-        (f"{holding} {{n:tens}} or more damage counters on [it|them]",
-         Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
-        (f"[already |]{holding} at least {{n:counters}} on [it|them]",
-         Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
-        (f"already {holding} {{n:tens}} or more damage counters on [it|them]",
-         Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
-        (f"{holding} any {{special}} Energy[ cards|] attached[ to it|]",
-         Filter(kind=kind.SPECIAL_ENERGY, word=slot("special"))),
-        (f"{holding} {{n:points}} or more Energy attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=slot("n"))),
-        (f"{holding} at least {{n:points}} Energy attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=slot("n"))),
-        (f"{holding} at least {{n:points}} {{type}} Energy attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=slot("n"), word=slot("type"))),
-        (f"{holding} {{type}} Energy attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=1, word=slot("type"))),
-        (f"{holding} no Energy attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=1, negated=True)),
-        ("doesn't have any Energy[ cards|] attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=1, negated=True)),
-        (f"{holding} {{type}} Resistance", Filter(kind=kind.RESISTANCE, word=slot("type"))),
-        (f"{holding} a Resistance", Filter(kind=kind.RESISTANCE)),
-        (f"{holding} {{type}} Weakness", Filter(kind=kind.WEAKNESS, word=slot("type"))),
-        (f"{holding} maximum HP of {{n:points}} or less",
-         Filter(kind=kind.HP_AT_MOST, number=slot("n"))),
         ("'s remaining HP is {n:points} or less",
          Filter(kind=kind.HP_LEFT_AT_MOST, number=slot("n"))),
         ("'s remaining HP is {n:points} or more",
          Filter(kind=kind.HP_LEFT_AT_LEAST, number=slot("n"))),
+        ("'s maximum HP is {n:points} or less", Filter(kind=kind.HP_AT_MOST, number=slot("n"))),
+        ("'s maximum HP is {n:points} or more", Filter(kind=kind.HP_AT_LEAST, number=slot("n"))),
     ):
         rule("state", words, value)
     rule("state", "{having}", slot("having"))
