@@ -10,7 +10,6 @@ from cardkit.cardtext.conditions import (
     CoinsShow,
     Compare,
     Did,
-    Every,
     EvolvedThisTurn,
     Exists,
     FellLastTurn,
@@ -30,9 +29,9 @@ from cardkit.cardtext.counts import (
     DamageDone,
     EnergyOn,
     HpLeft,
-    PokemonAt,
 )
 from cardkit.cardtext.grammar import Grammar, slot
+from cardkit.cardtext.presence_rules import add_presence_rules
 from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF, AnyOf, Filter, Target
 from cardkit.cardtext.vocabulary import Face, FilterKind, Place, Relation, Side
 
@@ -45,7 +44,7 @@ def add_asking_rules(grammar: Grammar) -> None:
     _add_coins(grammar)
     _add_deeds(grammar)
     _add_states(grammar)
-    _add_presence(grammar)
+    add_presence_rules(grammar)
     _add_comparisons(grammar)
     _add_history(grammar)
 
@@ -140,60 +139,6 @@ def _add_states(grammar: Grammar) -> None:
         rule("cond", f"{who}{{f:state}}", Exists(target=single))
 
 
-def _add_presence(grammar: Grammar) -> None:
-    rule = grammar.rule
-    filters, side = slot("what"), slot("whose")
-    on_bench = Target(side=Side.YOURS, place=Place.BENCH, filters=filters)
-    in_play = Target(side=Side.YOURS, place=Place.PLAY, filters=filters)
-    rule("cond", "you have [any|a|an] {what} on your Bench", Exists(target=on_bench))
-    rule("cond", "{what} is on your Bench", Exists(target=on_bench))
-    rule("cond", "[you have ]{a:what}[ and] {b:what} [are |]on your Bench",
-         Every(conditions=(
-             Exists(target=Target(side=Side.YOURS, place=Place.BENCH, filters=slot("a"))),
-             Exists(target=Target(side=Side.YOURS, place=Place.BENCH, filters=slot("b"))),
-         )))
-    rule("cond", "you have [any|a|an] {what} in play", Exists(target=in_play))
-    rule("cond", "you have {what} in play", Exists(target=in_play))
-    rule("cond", "you have {a:what} and {b:what} in play",
-         Every(conditions=(
-             Exists(target=Target(side=Side.YOURS, place=Place.PLAY, filters=slot("a"))),
-             Exists(target=Target(side=Side.YOURS, place=Place.PLAY, filters=slot("b"))),
-         )))
-    rule("cond", "you have {n:number} or fewer Benched Pokémon",
-         Compare(left=PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH)),
-                 relation=Relation.AT_MOST, right=slot("n")))
-    rule("cond", "you have any Benched {what}", Exists(target=on_bench))
-    rule(
-        "cond", "you have [no|fewer than 1] Benched {what}", Not(condition=Exists(target=on_bench))
-    )
-    rule("cond", "you don't have any Benched {what}", Not(condition=Exists(target=on_bench)))
-    rule("cond", "you don't have [any |a |]{what} in play", Not(condition=Exists(target=in_play)))
-    enemy_bench = Target(side=Side.OPPONENTS, place=Place.BENCH, filters=filters)
-    rule("cond", "your opponent has any Benched {what}", Exists(target=enemy_bench))
-    rule("cond", "your opponent has [no|fewer than 1] Benched {what}",
-         Not(condition=Exists(target=enemy_bench)))
-    rule("cond", "your opponent doesn't have any Benched {what}[| or other Active Pokémon]",
-         Not(condition=Exists(target=enemy_bench)))
-    rule("cond", "your opponent has any {what} in play",
-         Exists(target=Target(side=Side.OPPONENTS, place=Place.PLAY, filters=filters)))
-    both = Target(side=side, place=Place.BENCH, filters=(slot("a"), slot("f")))
-    rule("cond", "[any of |]{whose} Benched {a:before} Pokémon {f:state}", Exists(target=both))
-    for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
-        held = Target(side=side, place=place, filters=(slot("f"),))
-        rule("cond", f"[any of |]{{whose}} {where}Pokémon {{f:state}}", Exists(target=held))
-        rule("cond", f"all of {{whose}} {where}Pokémon {{f:state}}",
-             Exists(target=held, every=True))
-    rule("cond", "you have at least {n:number} {type} Energy in play",
-         Compare(left=EnergyOn(target=Target(side=Side.YOURS, place=Place.PLAY),
-                               types=(slot("type"),)),
-                 relation=Relation.AT_LEAST, right=slot("n")))
-    benched = PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH, filters=filters))
-    rule("cond", "you have {n:number} or more Benched {what}",
-         Compare(left=benched, relation=Relation.AT_LEAST, right=slot("n")))
-    rule("cond", "you have at least {n:number} {what} on your Bench",
-         Compare(left=benched, relation=Relation.AT_LEAST, right=slot("n")))
-
-
 def _add_comparisons(grammar: Grammar) -> None:
     rule = grammar.rule
     energy = (EnergyOn(target=SELF), EnergyOn(target=DEFENDER))
@@ -217,11 +162,6 @@ def _add_comparisons(grammar: Grammar) -> None:
     rule("cond", "{self} and {foe} have a different amount of Energy attached to them", different)
     rule("cond", "{self} and {foe} don't have the same number of Energy cards attached to them",
          different)
-    own = PokemonAt(target=Target(side=Side.YOURS, place=Place.PLAY))
-    theirs = PokemonAt(target=Target(side=Side.OPPONENTS, place=Place.PLAY))
-    for words, relation in (("more", Relation.MORE), ("fewer", Relation.FEWER)):
-        rule("cond", f"you have {words} Pokémon in play than your opponent",
-             Compare(left=own, relation=relation, right=theirs))
     rule("cond", "{foe} is affected by at least {n:number} Special Conditions",
          Compare(left=ConditionsOn(target=DEFENDER), relation=Relation.AT_LEAST,
                  right=slot("n")))
@@ -287,9 +227,6 @@ def _add_history(grammar: Grammar) -> None:
          FellLastTurn(filters=slot("what"), by_damage=False))
     rule("cond", "{self} was damaged by an attack during your opponent's last turn",
          StruckLastTurn())
-    typed = Filter(kind=FilterKind.ENERGY, number=1, word=slot("type"))
-    held = Target(side=Side.YOURS, place=Place.SELF, filters=(typed,))
-    rule("cond", "there are any {type} Energy cards attached to {self}", Exists(target=held))
     many = Filter(kind=FilterKind.DAMAGE_AT_LEAST, number=slot("n"))
     none = Filter(kind=FilterKind.DAMAGED, negated=True)
     for who, side, place in (("{self}", Side.YOURS, Place.SELF),

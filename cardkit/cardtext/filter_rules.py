@@ -166,6 +166,8 @@ def _add_having(grammar: Grammar) -> None:
         ("[a |any ]Pokémon [Tool|Tools]{cards}{attached}", Filter(kind=kind.TOOL)),
         ("no Pokémon [Tool|Tools]{cards}{attached}", Filter(kind=kind.TOOL, negated=True)),
         ("{some}{name}{cards}{attached}", Filter(kind=kind.TOOL, word=slot("name"))),
+        ("Unit Energy {attack}{attached}",
+         Filter(kind=kind.SPECIAL_ENERGY, word=slot("attack"))),
         ("[an Ability|any Abilities]", Filter(kind=kind.ABILITY, word="Ability")),
         ("no Abilities", Filter(kind=kind.ABILITY, word="Ability", negated=True)),
         ("[any |]Poké-Powers or Poké-Bodies", Filter(kind=kind.ABILITY)),
