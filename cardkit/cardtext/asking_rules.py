@@ -55,22 +55,21 @@ def _add_coins(grammar: Grammar) -> None:
         one = CoinsShow(face=face)
         rule("cond", f"{face}", one)
         rule("cond", f"[that coin flip|the coin|it] is {face}", one)
-        rule("cond", f"the second coin is {face}", one)
-        rule("cond", f"[either|any|at least 1][ of them| of the coins| of these coins|] [is|are] "
-             f"{face}", one)
-        rule("cond", f"[both|all][ of them| of the coins| coins|] are {face}",
+        for nth, words in enumerate(("first", "second", "third"), start=1):
+            rule("cond", f"the {words} [coin|flip] is {face}",
+                 CoinsShow(face=face, coin=nth))
+        rule("cond", f"[either|any|at least 1|1 or both][ of them| of the coins| of these coins| "
+             f"coin|] [is|are] {face}", one)
+        rule("cond", f"[both|all|all 2|all 3|all 4][ of them| of the coins| coins|] are {face}",
              CoinsShow(face=face, number=None))
         exactly = CoinsShow(face=face, number=slot("n"), relation=Relation.SAME)
         rule("cond", f"[exactly |only |]{{n:number}} of them [is|are] {face}", exactly)
         rule("cond", f"{{n:number}} of the coins [is|are] {face}", exactly)
-        rule("cond", f"{{n:number}} [is|are] {face}", exactly)
+        rule("cond", f"[|exactly ]{{n:number}} [is|are] {face}", exactly)
         for words in ("at least {n:points} of them are", "{n:points} or more of them are"):
             rule("cond", f"{words} {face}", CoinsShow(face=face, number=slot("n")))
         rule("cond", f"you get [exactly |only |]{{n:number}} {face}", exactly)
-        rule("cond", f"you get {{n:number}} or more {face}",
-             CoinsShow(face=face, number=slot("n")))
-        rule("cond", f"you get at least {{n:number}} {face}",
-             CoinsShow(face=face, number=slot("n")))
+        rule("cond", f"you get {{n:least}} {face}", CoinsShow(face=face, number=slot("n")))
 
 
 def _add_deeds(grammar: Grammar) -> None:
@@ -89,6 +88,12 @@ def _add_deeds(grammar: Grammar) -> None:
          Did(negated=True, what=slot("special")))
     rule("cond", "you can't discard {what:thing} in this way",
          Did(negated=True, what=slot("what")))
+    rule("cond", "{foe} is Knocked Out in this way", Did(what="Knocked Out"))
+    rule("cond", "you [placed|put|moved] any damage counters[| on a Pokémon] in this way",
+         Did(what="damage counters"))
+    rule("cond", "this [doesn't|does not] Knock Out {self}", Not(condition=Exists(target=Target(
+        side=Side.YOURS, place=Place.SELF, filters=(
+            Filter(kind=FilterKind.HP_LEFT_AT_MOST, number=0),)))))
     rule("cond", "you attached Energy to a Pokémon in this way", Did())
     rule("cond", "you healed any damage in this way", Did())
 
@@ -113,7 +118,8 @@ def _add_states(grammar: Grammar) -> None:
     two = (Filter(kind=kind.CONDITION, word=slot("c")), Filter(kind=kind.CONDITION, word=slot("d")))
     rule("being", "{c:condition} or {d:condition}", (AnyOf(filters=two),))
     rule("being", "{c:condition} and {d:condition}", two)
-    rule("being", "affected by a Special Condition", (Filter(kind=kind.CONDITION),))
+    rule("being", "affected by [a|any] Special [Condition|Conditions]",
+         (Filter(kind=kind.CONDITION),))
     rule("being", "already {c:condition}", (Filter(kind=kind.CONDITION, word=slot("c")),))
     rule("being", "[a|an] {what}", slot("what"))
     rule("being", "a {a:mechanic} or a {b:mechanic}", (AnyOf(filters=(slot("a"), slot("b"))),))
@@ -187,12 +193,19 @@ def _add_history(grammar: Grammar) -> None:
     rule("cond", "{self} used {attack} during your last turn", UsedLastTurn(attack=slot("attack")))
     rule("cond", "{self} didn't use {attack} during your last turn",
          Not(condition=UsedLastTurn(attack=slot("attack"))))
-    rule("cond", "[1|any] of your Pokémon used {attack} during your last turn",
-         UsedLastTurn(attack=slot("attack"), anyone=True))
+    last = "during your last turn"
+    for words, named in (("{attack}", slot("attack")), ("an attack", "")):
+        for other in ("", "other "):
+            rule("cond", f"[1|any] of your {other}{{what}} used {words} {last}",
+                 UsedLastTurn(attack=named, anyone=True, filters=slot("what"), other=bool(other)))
+        one = (Filter(kind=FilterKind.NAME, word=slot("name")),)
+        rule("cond", f"your {{name}} used {words} {last}",
+             UsedLastTurn(attack=named, anyone=True, filters=one))
     came = CameFromBench()
     rule("cond", "{self} moved from your Bench to the Active Spot this turn", came)
     rule("cond", "{self} was on [the|your] Bench and became your Active Pokémon this turn", came)
     rule("cond", "{self} became your Active Pokémon this turn", came)
+    rule("cond", "{self} was on your Bench this turn", came)
     rule("cond", "{self} didn't move from the Bench to the Active Spot this turn",
          Not(condition=came))
     rule("cond", "{self} evolved[ during| on|] this turn", EvolvedThisTurn())
@@ -206,15 +219,10 @@ def _add_history(grammar: Grammar) -> None:
         "this attack Knocks Out {foe}",
     ):
         rule("cond", words, KnocksOut())
-    caught = Target(side=Side.OPPONENTS, place=Place.ACTIVE, filters=(slot("a"),))
-    rule("cond", "your opponent's {a:before} Pokémon is Knocked Out by [damage from |]this attack",
-         KnocksOut(target=caught))
-    rule("cond", "your opponent's {a:mechanic} is Knocked Out by [damage from |]this attack",
-         KnocksOut(target=caught))
-    either = Target(side=Side.OPPONENTS, place=Place.ACTIVE,
-                    filters=(AnyOf(filters=(slot("a"), slot("b"))),))
-    rule("cond", "your opponent's {a:mechanic} or {b:mechanic} is Knocked Out by [damage from |]"
-         "this attack", KnocksOut(target=either))
+    caught = Target(side=Side.OPPONENTS, place=Place.ACTIVE, filters=slot("f"))
+    rule("cond", "[|1 of ]your opponent's [|Active ]{f:kinds} [is|would be] Knocked Out by "
+         "[damage from |]this attack", KnocksOut(target=caught))
+    rule("cond", "this attack doesn't Knock Out {foe}", Not(condition=KnocksOut()))
     hurt = Compare(left=DamageDone(), relation=Relation.AT_LEAST, right=1)
     rule("cond", "this attack does any damage to {foe}", hurt)
     rule("cond", "this attack damages {foe}", hurt)
@@ -225,8 +233,11 @@ def _add_history(grammar: Grammar) -> None:
          f"attack from your opponent's Pokémon] {during}", FellLastTurn(filters=slot("what")))
     rule("cond", f"any of your {{what}} were Knocked Out {during}",
          FellLastTurn(filters=slot("what"), by_damage=False))
-    rule("cond", "{self} was damaged by an attack during your opponent's last turn",
-         StruckLastTurn())
+    for words in ("{self} was damaged by an attack during your opponent's last turn[| while it "
+                  "was your Active Pokémon]",
+                  "an attack damaged {self} during your opponent's last turn",
+                  "{self} was attacked last turn"):
+        rule("cond", words, StruckLastTurn())
     many = Filter(kind=FilterKind.DAMAGE_AT_LEAST, number=slot("n"))
     none = Filter(kind=FilterKind.DAMAGED, negated=True)
     for who, side, place in (("{self}", Side.YOURS, Place.SELF),

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from cardkit.cardtext.conditions import (
     CoinsShow,
+    Condition,
     Did,
     Elsewhere,
     EvolvedThisTurn,
@@ -22,12 +23,23 @@ from cardkit.cardtext.conditions import (
     UsedLastTurn,
 )
 from cardkit.cardtext.counts import Coins, Done
-from cardkit.cardtext.effects import Choose, ChooseAttack, ChooseCondition, Flip, May, Step, When
+from cardkit.cardtext.damage_operations import DamageTo, PutCounters
+from cardkit.cardtext.effects import (
+    Choose,
+    ChooseAttack,
+    ChooseCondition,
+    Flip,
+    Instead,
+    May,
+    MostCoins,
+    Step,
+    When,
+)
 from cardkit.cardtext.lasting import CannotUse, DealsMore
 from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
 from cardkit.cardtext.patterns import part_names
 from cardkit.cardtext.powers import OneEachTurn
-from cardkit.cardtext.targets import OWN_NAME, Filter, Target
+from cardkit.cardtext.targets import CHOSEN, OWN_NAME, Filter, Target
 from cardkit.cardtext.vocabulary import Place, Side
 
 _Said = TypeVar("_Said")
@@ -111,6 +123,8 @@ _SPEAKS_OF = {
     Did: _DEED,
     Done: _DEED,
     Otherwise: _ASKED,
+    Instead: _DEED,
+    MostCoins: _COINS,
 }
 """Values that always refer to something, and what is amiss if nothing before had named it."""
 
@@ -158,6 +172,7 @@ def check(steps: tuple[Any, ...]) -> Unsettled:
     settled: set[str] = set()
     refers_back = False
     before: Any = None
+    coins = 0
     for step in steps:
         if before is not None:
             settled.add(_DEED)
@@ -172,13 +187,17 @@ def check(steps: tuple[Any, ...]) -> Unsettled:
                 else:
                     itself = fault is _POKEMON and part.place is Place.NAMED
                     known = fault in settled or (itself and _ITSELF in settled)
+                    known = known and not (kind is CoinsShow and (part.coin or 0) > coins)
+                    known = known and (kind not in _CHANGES or _is_change(part, step, steps))
                 if not known:
                     return Unsettled(fault, refers_back)
-                refers_back |= fault in (_POKEMON, _ASKED)
+                refers_back |= fault in (_POKEMON, _ASKED) or kind in (Instead, MostCoins)
             if kind is Target and part.place is Place.SELF:
                 settled.add(_ITSELF)
             elif kind in _SETTLES:
                 settled.update(_SETTLES[kind])
+            if kind is Flip:
+                coins = part.coins if type(part.coins) is int else 1
         before = step
     return Unsettled("", refers_back)
 
@@ -192,14 +211,48 @@ def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[St
     context = context or Context()
     resolved: list[Step] = []
     for step in steps:
-        put: Step = context.put(step)
+        put: Any = context.put(step)
         before = resolved[-1] if resolved else None
+        if isinstance(put, When) and isinstance(put.then, Instead):
+            resolved[-1:] = _instead(put.condition, put.then, before)
+            continue
+        if isinstance(put, MostCoins):
+            last = max(n for n, each in enumerate(resolved) if type(each) is Flip)
+            resolved[last] = replace(resolved[last], most=put.most)
+            continue
         folds = isinstance(put, When) and isinstance(put.condition, Otherwise)
         if folds and isinstance(put, When) and isinstance(before, When):
             resolved[-1] = replace(before, otherwise=put.then)
         else:
             resolved.append(put)
     return tuple(resolved)
+
+
+_CHANGES = (Instead, MostCoins)
+
+
+def _is_change(change: Instead | MostCoins, step: Any, steps: tuple[Any, ...]) -> bool:
+    """Whether a step before is one that can be changed so."""
+    before = steps[: next(n for n, each in enumerate(steps) if each is step)]
+    if type(change) is MostCoins:
+        return step is change and any(type(each) is Flip for each in before)
+    if type(step) is not When or step.then is not change:
+        return False
+    kinds = (PutCounters, DamageTo) if change.amount is not None else (Flip,)
+    return bool(before) and type(before[-1]) in kinds
+
+
+def _instead(condition: Condition, change: Instead, before: Any) -> list[Step]:
+    """Do a step in one way or the other; who is meant is chosen before the condition is asked."""
+    chosen: list[Step] = []
+    if change.coins is not None:
+        other = replace(before, coins=change.coins)
+    else:
+        if before.target.number is not None:
+            chosen = [Choose(target=before.target)]
+            before = replace(before, target=CHOSEN)
+        other = replace(before, amount=change.amount)
+    return [*chosen, When(condition=condition, then=other, otherwise=before)]
 
 
 def unfold(steps: tuple[Step, ...]) -> tuple[Step, ...]:

@@ -41,13 +41,14 @@ from cardkit.cardtext.operations import (
     Strengthen,
     SwapCounters,
     Switch,
+    Tally,
 )
 from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.vocabulary import Protection, Side, Until
 from cardkit.referee.foresight.forecasts import Affliction
 from cardkit.referee.foresight.foreseen import Foreseen, picked
 from cardkit.referee.state import Pokemon
-from cardkit.referee.texts.counting import COUNTER, amount_of
+from cardkit.referee.texts.counting import COUNTER, amount_of, count_of
 from cardkit.referee.texts.finding import fits
 from cardkit.rules import Condition
 
@@ -357,5 +358,6 @@ EXPECTED: dict[type, Callable[[Foreseen, Any], int]] = {
     Lasting: _lasting,
     CopyAttack: _copy_attack,
     ExtraTurn: _extra_turn,
+    Tally: lambda run, deed: count_of(run, deed.count),
 }
 """What an operation would do, by kind."""

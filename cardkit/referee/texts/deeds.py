@@ -26,6 +26,7 @@ from cardkit.cardtext.operations import (
     Strengthen,
     SwapCounters,
     Switch,
+    Tally,
     TurnEnds,
 )
 from cardkit.cardtext.powers import Moment
@@ -40,7 +41,7 @@ from cardkit.referee.memory import Laid, Standing
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, parse_spot
 from cardkit.referee.state import Pokemon, Step, present
-from cardkit.referee.texts.counting import COUNTER, amount_of, with_counts
+from cardkit.referee.texts.counting import COUNTER, amount_of, count_of, with_counts
 from cardkit.referee.texts.execution import OPERATIONS, Execution
 from cardkit.referee.texts.in_force import has_rule, spared
 from cardkit.referee.texts.laid import lay, leave_active, stand
@@ -310,6 +311,10 @@ def _later(run: Execution, deed: KnockOutLater | PutCountersLater) -> int:
     return len(found)
 
 
+def _tally(run: Execution, deed: Tally) -> int:
+    return count_of(run, deed.count)
+
+
 def _nothing(_run: Execution, _deed: NoEffect | OutOfPlay) -> int:
     return 0
 
@@ -352,5 +357,6 @@ _DEEDS: dict[type, Callable[[Execution, Any], int]] = {
     SwapCounters: _swap_counters,
     ExtraTurn: _extra_turn,
     TurnEnds: _turn_ends,
+    Tally: _tally,
 }
 OPERATIONS.update(_DEEDS)

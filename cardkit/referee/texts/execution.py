@@ -50,7 +50,7 @@ from cardkit.referee.texts.words import class_words, step_words
 from cardkit.rules import Condition as SpecialCondition
 
 MOST_COINS = 100
-"""Coins of one flip until tails; no game sees the hundredth."""
+"""Coins of one flip; no game sees the hundredth."""
 
 _AT_ONCE = (Damage, Limit, Ignore, AttackFails, Flip, Choose, ChooseAttack, ChooseCondition,
             BeforeDamage, Cost, UsableIf, UnusableIf, UsableDespite, OncePerEvent)  # fmt: skip
@@ -272,7 +272,7 @@ def _flip(run: Execution, step: Flip) -> None:
         while not run.coins or (run.coins[-1] and len(run.coins) < MOST_COINS):
             run.coins.append(run.play.chance.coin(Purpose.CARD_TEXT, who))
     else:
-        coins = count_of(run, step.coins)
+        coins = min(count_of(run, step.coins), step.most or MOST_COINS)
         run.coins = [run.play.chance.coin(Purpose.CARD_TEXT, who) for _ in range(coins)]
     faces = " ".join("heads" if heads else "tails" for heads in run.coins) or "no coin"
     run.play.tell(What.FLIPPED, name=who, faces=faces)
