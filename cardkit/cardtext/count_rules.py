@@ -56,7 +56,7 @@ def _add_energy_counts(grammar: Grammar) -> None:
         ("{special} Energy", {"special": True, "name": slot("special")}),
     ):
         value = EnergyOn(target=slot("holder"), **more)
-        _both(grammar, f"{kind}[| card%] attached to {{holder}}", value)
+        _both(grammar, f"{kind}[| card%] attached to {{holder:counted_on}}", value)
         spare = EnergyOn(target=SELF, spare=True, **more)
         for ending in ("this attack's Energy cost", "this attack"):
             _both(
@@ -67,7 +67,7 @@ def _add_energy_counts(grammar: Grammar) -> None:
         _both(grammar, f"extra {kind}[| card%] attached to {{self}}", spare)
     _both(
         grammar,
-        "[different |]type% of [basic |Basic |]Energy[| card%] attached to {holder}",
+        "[different |]type% of [basic |Basic |]Energy[| card%] attached to {holder:counted_on}",
         EnergyOn(target=slot("holder"), kinds=True),
     )
     for text in (
@@ -132,12 +132,12 @@ def _add_other_counts(grammar: Grammar) -> None:
     for category in ("per", "sum"):
         rule(category, "heads", Coins())
         rule(category, "tails", Coins(face=Face.TAILS))
-    _both(grammar, "damage counter% on {holder}", CountersOn(target=slot("holder")))
+    _both(grammar, "damage counter% on {holder:counted_on}", CountersOn(target=slot("holder")))
     cost = RetreatCost(target=slot("holder"))
     for words in ("Colorless", "Colorless Energy", "Energy"):
-        rule("per", f"{words} in {{holder}}'s [Retreat Cost|retreat cost]", cost)
-        rule("sum", f"{words} in {{holder}}'s [Retreat Cost|retreat cost]", cost)
-    _both(grammar, "Special Condition% affecting {holder}", ConditionsOn(target=slot("holder")))
+        rule("per", f"{words} in {{holder:counted_on}}'s [Retreat Cost|retreat cost]", cost)
+        rule("sum", f"{words} in {{holder:counted_on}}'s [Retreat Cost|retreat cost]", cost)
+    _both(grammar, "Special Condition% affecting {holder:counted_on}", ConditionsOn(target=slot("holder")))
 
 
 _VOID_PLACES = (

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from cardkit.cards import EnergyType
-from cardkit.cardtext.counts import Amount
+from cardkit.cardtext.counts import Amount, Coins, Done
 from cardkit.cardtext.filter_rules import NO_NAMES, add_filter_rules
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.operations import Energies
@@ -17,6 +17,7 @@ from cardkit.cardtext.targets import (
     NAMED,
     OWN_NAME,
     SELF,
+    AnyOf,
     Target,
 )
 from cardkit.cardtext.vocabulary import Place, Side
@@ -99,7 +100,8 @@ def _spell_tens(value: object) -> str | None:
     return f"{value // 10}" if isinstance(value, int) and value > 0 and not value % 10 else None
 
 
-def _attack(text: str) -> str | None:
+def read_attack_name(text: str) -> str | None:
+    """Read the name of an attack; None when the text is none."""
     whole = _ATTACK.fullmatch(text) and not text.endswith((" attack", " attacks"))
     return text if whole else None
 
@@ -122,7 +124,7 @@ def _add_words(grammar: Grammar) -> None:
     grammar.lexical("type", _TYPES.get, _spell_text, _TYPES, _TYPE)
     grammar.lexical("condition", _CONDITIONS.get, _spell_text, _CONDITIONS, _CONDITION)
     grammar.lexical("name", read_name, _spell_text, _NAMES)
-    grammar.lexical("attack", _attack, _spell_text, _NAMES)
+    grammar.lexical("attack", read_attack_name, _spell_text, _NAMES)
     grammar.lexical("special", read_name, _spell_text, _NAMES)
     grammar.rule("types", "{type}", (slot("type"),))
     grammar.rule("types", "{a:type} or {b:type}", (slot("a"), slot("b")))
@@ -135,11 +137,11 @@ def _add_words(grammar: Grammar) -> None:
         (slot("a"), slot("b"), slot("c")),
     )
     grammar.rule("self", "this Pokémon", SELF)
-    grammar.rule("self", OWN_NAME, SELF)
+    grammar.rule("self", f"[|this ]{OWN_NAME}", SELF)
     for words in (
         "your opponent's Active Pokémon",
         "the Defending Pokémon",
-        "[each|each of the] Defending Pokémon",
+        "[each|each of the|1 of the] Defending Pokémon",
         "the opponent's Active Pokémon",
         "[their|his or her] Active Pokémon",
         "each of your opponent's Active Pokémon",
@@ -155,17 +157,24 @@ def _add_targets(grammar: Grammar) -> None:
     rule("whose", "your[| own]", Side.YOURS)
     rule("whose", "your opponent's", Side.OPPONENTS)
     rule("whose", "[their|his or her]", Side.OPPONENTS)
-    rule("one", "{self}", SELF)
-    rule("one", "{foe}", DEFENDER)
+    rule("sole", "{self}", SELF)
+    rule("sole", "{foe}", DEFENDER)
+    rule("sole", "{that}", slot("that"))
+    rule("sole", "[the Attacking Pokémon|the attacking Pokémon|the Pokémon that Knocked Out ~|the "
+         "Pokémon that Knocked Out this Pokémon]",
+         Target(side=Side.OPPONENTS, place=Place.ATTACKER))
+    new = Target(side=Side.OPPONENTS, place=Place.NEW_ACTIVE)
+    rule("sole", "[your opponent's new Active|the new Active|the new Defending] Pokémon", new)
+    rule("one", "{sole}", slot("sole"))
     them = Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"))
     rule("one", "{n:number} of them", them)
     rule("one", "up to {n:number} of them",
          Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"), up_to=True))
-    rule("one", "{that}", slot("that"))
-    rule("one", "the Attacking Pokémon", Target(side=Side.OPPONENTS, place=Place.ATTACKER))
-    new = Target(side=Side.OPPONENTS, place=Place.NEW_ACTIVE)
-    rule("one", "[your opponent's|the] new Active Pokémon", new)
-    rule("one", "the new Defending Pokémon", new)
+    for side, whose in ((Side.YOURS, "your"), (Side.OPPONENTS, "your opponent's")):
+        two = Target(side=side, place=Place.BENCH, number=slot("n"),
+                     filters=(AnyOf(filters=(slot("a"), slot("b"))),))
+        rule("one", f"{{n:number}} of {whose} Benched {{a:mechanic}} or Benched {{b:mechanic}}",
+             two)
     for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
         _add_places(grammar, f"{where}{{what}}", place)
     rule("each", "each {what} on each player's Bench",
@@ -178,10 +187,12 @@ def _add_targets(grammar: Grammar) -> None:
         rule("each", f"each player's {where}{{what}}",
              Target(side=Side.BOTH, place=place, filters=slot("what")))
     front = Target(side=slot("whose"), place=Place.ACTIVE, filters=slot("what"))
-    rule("one", "[|1 of ]{whose} Active {what}", front)
+    rule("sole", "[|1 of ]{whose} Active {what}", front)
     rule("each", "[each|all] of {whose} Active {what}", front)
     rule("each", "[each of them|each of those Pokémon]", CHOSEN)
     rule("each", "all of the Active Pokémon", BOTH_ACTIVE)
+    rule("each", "[each of |each |all of ]your {names}[| in play]",
+         Target(side=Side.YOURS, place=Place.PLAY, filters=slot("names")))
     rule("each", "both {self} and {foe}", BOTH_ACTIVE)
     rule("each", "both {foe} and {self}", BOTH_ACTIVE)
     rule("group", "{self} and {foe}", BOTH_ACTIVE)
@@ -190,6 +201,8 @@ def _add_targets(grammar: Grammar) -> None:
     rule("holder", "{one}", slot("one"))
     rule("holder", "{each}", slot("each"))
     rule("holder", "{group}", slot("group"))
+    for each in ("sole", "each", "group"):  # on whom something is counted: nobody is chosen
+        rule("counted_on", f"{{{each}}}", slot(each))
 
 
 def _add_places(grammar: Grammar, what: str, place: Place) -> None:
@@ -218,6 +231,7 @@ def _add_places(grammar: Grammar, what: str, place: Place) -> None:
 
 
 def _add_energy(grammar: Grammar) -> None:
+    grammar.rule("heads", "heads", Coins())
     changes: dict[str, Any]
     more: dict[str, Any]
     pair: dict[str, Any]
@@ -239,6 +253,9 @@ def _add_energy(grammar: Grammar) -> None:
         ("up to {n:number}", {"number": Amount(fixed=slot("n")), "up_to": True}),
         ("all", {"number": None}),
         ("[any amount of|any number of]", {"number": None, "any_number": True}),
+        ("a number of", {"number": Amount(per=1, count=slot("heads")), "up_to": True}),
+        ("up to that many", {"number": Amount(per=1, count=Done()), "up_to": True}),
+        ("as many", {"number": None, "any_number": True}),
     ):
         for kind, more in (
             ("Energy", {}),
@@ -250,14 +267,16 @@ def _add_energy(grammar: Grammar) -> None:
             ("{special} Energy", {"special": True, "name": slot("special")}),
         ):
             value = Energies(**changes, **more)
-            grammar.rule("energy", f"{opening} {kind}[| card| cards]", value)
-    grammar.rule(
-        "energy",
-        "[a|1] {a:type} Energy and [a|1] {b:type} Energy",
-        Energies(types=(slot("a"), slot("b")), each=True),
-    )
-    grammar.rule(
-        "energy",
-        "[a|1] {a:type} Energy, {b:type} Energy, and {c:type} Energy",
-        Energies(types=(slot("a"), slot("b"), slot("c")), each=True),
-    )
+            ending = {"a number of": " up to the number of {heads}",
+                      "as many": " as you like"}.get(opening, "")
+            grammar.rule("energy", f"{opening} {kind}[| card| cards]{ending}", value)
+    one, card = "[a|1] [|basic ]", "[| card]"
+    for energy in (" Energy", ""):  # the word stands with each type, or with the last
+        first = f"{{a:type}}{energy}" + (card if energy else "")
+        second = f"{{b:type}}{energy}" + (card if energy else "")
+        grammar.rule("energy", f"{one}{first} and {one}{{b:type}} Energy{card}",
+                     Energies(types=(slot("a"), slot("b")), each=True))
+        grammar.rule("energy", f"{one}{first}, [a |1 |]{second}, and [a |1 |]{{c:type}} "
+                     f"Energy{card}", Energies(types=(slot("a"), slot("b"), slot("c")), each=True))
+    grammar.rule("energy", "[a|1] {a:type} Energy or {b:type} Energy[| card]",
+                 Energies(types=(slot("a"), slot("b"))))

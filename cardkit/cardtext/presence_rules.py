@@ -201,7 +201,8 @@ def _add_beside(grammar: Grammar) -> None:
                  "there is no Stadium card in play", "you have a Stadium card in play",
                  "your opponent has a Stadium card in play"):
         rule("cond", text, Elsewhere(zones=stadium, what=text))
-    for words in ("{name} is in play and is a Stadium card", "any Stadium card with {name} in its name is in play"):
+    for words in ("{name} is in play and is a Stadium card",
+                  "any Stadium card with {name} in its name is in play"):
         rule("cond", words, Elsewhere(zones=stadium, what=slot("name")))
     for where, zone in (("discard pile", Zone.DISCARD), ("hand", Zone.HAND)):
         rule("cond", f"{{name:another}} is in your {where}",

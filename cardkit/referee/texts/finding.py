@@ -83,9 +83,7 @@ def types_seen(pokemon: Pokemon) -> tuple[EnergyType, ...]:
     return pokemon.types
 
 
-def _fits_one(
-    pokemon: Pokemon, wanted: Filter | AnyOf | NotAll, chosen: Sequence[Pokemon]
-) -> bool:
+def _fits_one(pokemon: Pokemon, wanted: Filter | AnyOf | NotAll, chosen: Sequence[Pokemon]) -> bool:
     if isinstance(wanted, AnyOf):
         return any(_fits_one(pokemon, each, chosen) for each in wanted.filters)
     if isinstance(wanted, NotAll):
