@@ -18,8 +18,8 @@ from cardkit.cardtext.damage_operations import (
 )
 from cardkit.cardtext.effects import Choose, ChooseAttack, Instead, MostCoins, Together
 from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.operations import CopyAttack, ExtraTurn, OutOfPlay, Tally
 from cardkit.cardtext.noun_rules import read_attack_name
+from cardkit.cardtext.operations import CopyAttack, ExtraTurn, OutOfPlay, Tally
 from cardkit.cardtext.targets import DEFENDER, SELF, Target
 from cardkit.cardtext.vocabulary import Ignored, Place, Side, Zone
 
@@ -271,7 +271,8 @@ def _add_copies(grammar: Grammar) -> None:
         rule("simple", f"{name} copies {ending}",
              CopyAttack(target=DEFENDER, chosen=True, name=slot("name")))
     gone = frozenset({Zone.OTHER})
-    for text in ("choose an attack from 1 of {self}'s previous Evolutions and use it as this attack",
+    for text in ("choose an attack from 1 of {self}'s previous Evolutions and use it as this "
+                 "attack",
                  "choose 1 of {self}'s attacks from its previous Evolutions and use it as this "
                  "attack"):
         rule("simple", text, OutOfPlay(zones=gone, what="an attack of a previous Evolution",

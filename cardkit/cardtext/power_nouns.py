@@ -11,12 +11,11 @@ from cardkit.cardtext.vocabulary import Place, Side
 
 
 def add_power_nouns(grammar: Grammar) -> None:
-    """Add ``bearer``, ``attacking``, ``trait``, ``unlike``, and categories of one meaning."""
+    """Add ``bearer``, ``attacking``, ``unlike``, and categories of one meaning."""
     grammar.lexical("costless", _less, _spell_less, "C")
     grammar.lexical("minus", _minus, _spell_minus, "-")
     grammar.lexical("counters_more", _counters_more, _spell_counters_more, "123456789")
     _add_spellings(grammar)
-    _add_traits(grammar)
     _add_attackers(grammar)
     _add_bearers(grammar)
     _add_groups(grammar)
@@ -44,7 +43,6 @@ def _add_spellings(grammar: Grammar) -> None:
         ("struck", ("an opponent's attack", "an attack", "an attack from your opponent's Pokémon",
                     "attacks", "your opponent's attack", "an attack from your opponent's Active "
                     "Pokémon")),
-        ("ofthem", ("", "each of ", "all of ", "any of ")),
         ("inplay", ("", " in play")),
         ("allof", ("all", "each", "every")),
         ("provides", ("is", "are", "provides", "provide")),
@@ -85,15 +83,9 @@ def _spell_counters_more(value: object) -> str | None:
     return f"{value // 10} more damage counter{'' if value == 10 else 's'}"
 
 
-def _add_traits(grammar: Grammar) -> None:
-    """Add ``trait``, what follows "Pokemon", and ``unlike``, what is excepted."""
-    rule = grammar.rule
-    rule("trait", "{after}", slot("after"))
-    rule("unlike", "[any |]{u:what}", (NotAll(filters=slot("u")),))
-
-
 def _add_attackers(grammar: Grammar) -> None:
-    """Add ``attacking``, what a Pokemon is that attacks, and ``theirs``, of the opponent."""
+    """Add ``attacking``, what a Pokemon is that attacks, ``theirs`` and ``unlike``."""
+    grammar.rule("unlike", "[any |]{u:what}", (NotAll(filters=slot("u")),))
     grammar.rule("attacking", "{kinds}", slot("kinds"))
     grammar.rule("theirs", "[your|the] opponent's {f:attacking}", slot("f"))
 
@@ -128,6 +120,5 @@ def _add_groups(grammar: Grammar) -> None:
     rule("bearer", f"your opponent's {{f:attacking}} in play{anywhere}",
          Target(side=Side.OPPONENTS, place=Place.PLAY, filters=slot("f")))
     for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
-        who = f"{{ofthem}}{{whose}} {where}"
-        rule("bearer", f"{who}{{f:attacking}}{{inplay}}",
-             Target(side=slot("whose"), place=place, filters=slot("f")))
+        rule("bearer", f"any of {{whose}} {where}{{what}}{{inplay}}",
+             Target(side=slot("whose"), place=place, filters=slot("what")))

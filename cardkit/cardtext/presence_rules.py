@@ -159,16 +159,16 @@ def _add_numbers(grammar: Grammar) -> None:
 def _add_energy(grammar: Grammar) -> None:
     """Add how much Energy there is, on all Pokemon of a side or on one."""
     rule = grammar.rule
-    own: dict[str, Any] = {"target": Target(side=Side.YOURS, place=Place.PLAY)}
-    for words, kinds in (("", {}), ("{type} ", {"types": (slot("type"),)})):
-        count = EnergyOn(**own, **kinds)
+    own = Target(side=Side.YOURS, place=Place.PLAY)
+    typed = EnergyOn(target=own, types=(slot("type"),))
+    for words, count in (("", EnergyOn(target=own)), ("{type} ", typed)):
         for many in ("at least {n:number}", "{n:number} or more"):
             rule("cond", f"you have {many} {words}Energy[| cards] in play",
                  Compare(left=count, relation=Relation.AT_LEAST, right=slot("n")))
     theirs = EnergyOn(target=Target(side=Side.OPPONENTS, place=Place.PLAY))
     for words, relation in (("more", Relation.MORE), ("[fewer|less]", Relation.FEWER)):
         rule("cond", f"you have {words} Energy in play than your opponent",
-             Compare(left=EnergyOn(**own), relation=relation, right=theirs))
+             Compare(left=EnergyOn(target=own), relation=relation, right=theirs))
     for who, target in (("{self}", SELF), ("{foe}", DEFENDER)):
         rule("cond", f"{who} has exactly {{n:number}} {{type}} Energy{{cards}}{{attached}}",
              Compare(left=EnergyOn(target=target, types=(slot("type"),)), relation=Relation.SAME,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
 from types import NoneType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from cardkit.cardtext.conditions import (
     CoinsShow,
@@ -22,7 +22,7 @@ from cardkit.cardtext.conditions import (
     Under,
     UsedLastTurn,
 )
-from cardkit.cardtext.counts import Coins, Done
+from cardkit.cardtext.counts import Coins, Done, PokemonAt
 from cardkit.cardtext.damage_operations import DamageTo, PutCounters
 from cardkit.cardtext.effects import (
     Choose,
@@ -155,6 +155,14 @@ _TELLING = frozenset((*_SPEAKS_OF, *_SETTLES, CannotUse, CopyAttack, Give))
 """Values that refer to something or settle it."""
 
 
+_PARTICULAR: dict[type, Callable[[Any, Any, tuple[Any, ...]], bool]] = {
+    CoinsShow: lambda part, step, steps: _is_thrown(part, step, steps),
+    Instead: lambda part, step, steps: _is_change(part, step, steps),
+    MostCoins: lambda part, step, steps: _is_change(part, step, steps),
+}
+"""What more must be so of what came before."""
+
+
 class Unsettled(NamedTuple):
     """What :func:`check` finds.
 
@@ -172,7 +180,6 @@ def check(steps: tuple[Any, ...]) -> Unsettled:
     settled: set[str] = set()
     refers_back = False
     before: Any = None
-    coins = 0
     for step in steps:
         if before is not None:
             settled.add(_DEED)
@@ -184,11 +191,11 @@ def check(steps: tuple[Any, ...]) -> Unsettled:
             if fault:
                 if fault is _ASKED:
                     known = type(step) is When and step.condition is part and type(before) is When
+                elif kind in _PARTICULAR:
+                    known = fault in settled and _PARTICULAR[kind](part, step, steps)
                 else:
                     itself = fault is _POKEMON and part.place is Place.NAMED
                     known = fault in settled or (itself and _ITSELF in settled)
-                    known = known and not (kind is CoinsShow and (part.coin or 0) > coins)
-                    known = known and (kind not in _CHANGES or _is_change(part, step, steps))
                 if not known:
                     return Unsettled(fault, refers_back)
                 refers_back |= fault in (_POKEMON, _ASKED) or kind in (Instead, MostCoins)
@@ -196,8 +203,8 @@ def check(steps: tuple[Any, ...]) -> Unsettled:
                 settled.add(_ITSELF)
             elif kind in _SETTLES:
                 settled.update(_SETTLES[kind])
-            if kind is Flip:
-                coins = part.coins if type(part.coins) is int else 1
+        if _flips_for_each(step):
+            settled.discard(_POKEMON)  # each of them has a coin of its own
         before = step
     return Unsettled("", refers_back)
 
@@ -209,7 +216,7 @@ def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[St
     ``context`` tells what was named before the steps.
     """
     context = context or Context()
-    resolved: list[Step] = []
+    resolved: list[Any] = []
     for step in steps:
         put: Any = context.put(step)
         before = resolved[-1] if resolved else None
@@ -228,15 +235,27 @@ def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[St
     return tuple(resolved)
 
 
-_CHANGES = (Instead, MostCoins)
+def _flips_for_each(step: Any) -> bool:
+    """Whether a step flips a coin for each of several Pokemon."""
+    counts = type(step) is Flip and type(step.coins) is PokemonAt
+    return counts and step.coins.target.side is not Side.OPPONENTS
 
 
-def _is_change(change: Instead | MostCoins, step: Any, steps: tuple[Any, ...]) -> bool:
+def _is_thrown(asked: CoinsShow, _step: Any, steps: tuple[Any, ...]) -> bool:
+    """Whether so many coins are flipped at once as a condition asks of one of them."""
+    if asked.coin is None:
+        return True
+    flips = [part for part in parts_of(steps) if type(part) is Flip]
+    thrown = [each.coins if type(each.coins) is int else 1 for each in flips]
+    return min(thrown) >= asked.coin
+
+
+def _is_change(change: Any, step: Any, steps: tuple[Any, ...]) -> bool:
     """Whether a step before is one that can be changed so."""
     before = steps[: next(n for n, each in enumerate(steps) if each is step)]
     if type(change) is MostCoins:
         return step is change and any(type(each) is Flip for each in before)
-    if type(step) is not When or step.then is not change:
+    if type(step) is not When or step.then != change:
         return False
     kinds = (PutCounters, DamageTo) if change.amount is not None else (Flip,)
     return bool(before) and type(before[-1]) in kinds
@@ -256,12 +275,14 @@ def _instead(condition: Condition, change: Instead, before: Any) -> list[Step]:
 
 
 def unfold(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Say what else happens in a sentence of its own ("if not"), as texts do."""
+    """Say what else happens, and at most, in a sentence of its own ("if not"), as texts do."""
     unfolded: list[Step] = []
     for step in steps:
         if isinstance(step, When) and step.otherwise is not None:
             unfolded.append(replace(step, otherwise=None))
             unfolded.append(When(condition=Otherwise(), then=step.otherwise))
+        elif isinstance(step, Flip) and step.most is not None:
+            unfolded += [replace(step, most=None), cast(Step, MostCoins(most=step.most))]
         else:
             unfolded.append(step)
     return tuple(unfolded)

@@ -82,9 +82,10 @@ def _left(run: Foreseen, pokemon: Pokemon) -> int:
 
 
 def _damage_to(run: Foreseen, deed: DamageTo) -> int:
+    found = picked(run, deed.target)
     amount = amount_of(run, deed.amount)
     done = 0
-    for pokemon in picked(run, deed.target):
+    for pokemon in found:
         if pokemon is run.enemy:
             done += _hurt(run, pokemon, run.hit(amount, plain=deed.plain))
         else:

@@ -75,10 +75,11 @@ def strike(run: Execution, pokemon: Pokemon, base: int, *, said: str = "", plain
 
 
 def _damage_to(run: Execution, deed: DamageTo) -> int:
-    amount = amount_of(run, deed.amount)
     defender = run.sides.opposing[0][1] if run.sides.opposing else None
     done = 0
-    for pokemon in run.pick(deed.target, "who takes the damage"):
+    found = run.pick(deed.target, "who takes the damage")
+    amount = amount_of(run, deed.amount)  # which may count what is on the one that was chosen
+    for pokemon in found:
         done += strike(run, pokemon, amount, plain=deed.plain or pokemon is not defender)
     return done // COUNTER
 
