@@ -35,6 +35,7 @@ from cardkit.cardtext.effects import (
 )
 from cardkit.cardtext.operations import AttackFails, Damage, Ignore, Limit
 from cardkit.cardtext.vocabulary import Side
+from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.damage import work_out
 from cardkit.referee.foresight.deeds import EXPECTED
 from cardkit.referee.foresight.forecasts import Forecast, Way, forecast_of, plain_forecast
@@ -74,40 +75,40 @@ class Foresight:
     """Foresees the attacks of one table; what always goes the same way is remembered."""
 
     def __init__(self) -> None:
-        self._readings: dict[tuple[str, int], Reading] = {}
+        self._readings: dict[int, Reading] = {}
         self._known: dict[tuple[str, int, _Modifiers], tuple[Way, ...]] = {}
         self._modifiers: dict[tuple[str, str], _Modifiers] = {}
 
-    def forecast(self, state: State, attacker: Pokemon, number: int, blow: int) -> Forecast:
+    def forecast(self, state: State, attacker: Pokemon, attack: AttackFacts, blow: int) -> Forecast:
         """Return what an attack is expected to do now.
 
         Args:
             state: is not changed.
             attacker: a Pokemon of the player in play, as if it were the Active.
-            number: of its attack, from 1.
+            attack: of a card of this table, printed on the attacker or lent to it.
             blow: damage that the enemy's next attack would do to it.
         """
-        enemy, attack = present(state.enemy), attacker.facts.attacks[number - 1]
+        enemy = present(state.enemy)
         if not (attack.steps or is_ruled(attacker, state) or is_ruled(enemy, state)):
             damage = work_out(attack.damage, attacker.facts.types, enemy.facts).total
             return plain_forecast(damage, enemy)
-        return forecast_of(self.ways(state, attacker, number), enemy, blow)
+        return forecast_of(self.ways(state, attacker, attack), enemy, blow)
 
-    def reading(self, facts: CardFacts, number: int) -> Reading:
-        """Return the text of a card's attack, read."""
-        reading = self._readings.get((facts.key, number))
+    def reading(self, attack: AttackFacts) -> Reading:
+        """Return the text of a card's attack, read; the reading keeps the attack, so its id too."""
+        reading = self._readings.get(id(attack))
         if reading is None:
-            reading = self._readings[facts.key, number] = Reading.of(facts.attacks[number - 1])
+            reading = self._readings[id(attack)] = Reading.of(attack)
         return reading
 
-    def ways(self, state: State, attacker: Pokemon, number: int) -> Sequence[Way]:
+    def ways(self, state: State, attacker: Pokemon, attack: AttackFacts) -> Sequence[Way]:
         """Return the ways in which an attack may turn out."""
         facts, enemy = attacker.facts, present(state.enemy)
-        reading = self.reading(facts, number)
+        reading = self.reading(attack)
         if not reading.fixed or is_ruled(attacker, state) or is_ruled(enemy, state):
             return walk(Foreseen(state, attacker, reading), reading.agenda)
         # Of the enemy such a text knows nothing but what multiplies and lowers its damage.
-        key = facts.key, number, self._modifiers_of(facts, enemy.facts)
+        key = facts.key, id(attack), self._modifiers_of(facts, enemy.facts)
         ways = self._known.get(key)
         if ways is None:
             ways = tuple(walk(Foreseen(state, attacker, reading), reading.agenda))

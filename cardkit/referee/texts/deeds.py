@@ -223,14 +223,21 @@ def _strengthen(run: Execution, deed: Strengthen) -> int:
     return len(found)
 
 
+_WHICH_ENDS = "which condition ends"
+
+
 def _recover(run: Execution, deed: Recover) -> int:
     ended = 0
     for pokemon in run.pick(deed.target, "who recovers"):
-        ending = [
+        left = [
             each for each in pokemon.conditions if not deed.conditions or each in deed.conditions
         ]
-        if deed.number is not None and len(ending) > deed.number:
-            ending = [Condition(run.choose("which condition ends", ending))]
+        number = len(left) if deed.number is None else min(deed.number, len(left))
+        ending: list[Condition] = []
+        for _ in range(number):
+            every = len(left) == number - len(ending)
+            ending.append(left[0] if every else Condition(run.choose(_WHICH_ENDS, left)))
+            left.remove(ending[-1])
         for condition in ending:
             conditions.end(pokemon, condition)
             run.play.tell(What.RECOVERED, target=pokemon.facts.name, condition=condition)

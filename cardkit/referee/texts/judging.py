@@ -74,8 +74,8 @@ def _exists(run: Execution, condition: Exists) -> bool:
     return len(found) >= condition.number
 
 
-def _spare_energy(run: Execution, condition: SpareEnergy) -> bool:
-    """Energy beyond the cost: each held Energy pays or is spare, whichever serves better."""
+def has_spare(run: Execution, condition: SpareEnergy) -> bool:
+    """Whether there is Energy beyond the cost, as printed; each pays or is spare as serves best."""
     held = Counter(run.attacker.energy)
     wanted = Counter((*condition.types, *run.attack.cost))
     colorless = wanted.pop(EnergyType.COLORLESS, 0)
@@ -139,14 +139,13 @@ def _stands(run: Execution, condition: Stands) -> bool:
     )
 
 
-JUDGED: dict[type, Callable[[Execution, Any], bool]] = {
+JUDGED: dict[type, Callable[[Execution, Any], bool]] = {  # spare Energy: texts.supply
     CoinsShow: _coins,
     Did: lambda run, condition: (run.did > 0) is not condition.negated,
     Exists: _exists,
     Compare: lambda run, condition: _RELATIONS[condition.relation](
         count_of(run, condition.left), count_of(run, condition.right)
     ),
-    SpareEnergy: _spare_energy,
     Under: lambda _run, _condition: False,
     UsedLastTurn: _used,
     CameFromBench: lambda run, _: run.attacker.past.came_in == run.play.state.rounds,
