@@ -336,8 +336,7 @@ def _cost(run: Execution, step: Cost) -> None:
 def asked(step: Step) -> int:
     """Return how many a requirement asks for: Energy in full, of anything else something."""
     if isinstance(step, DiscardEnergy) and not step.energy.up_to and step.energy.number:
-        each = len(step.energy.types) if step.energy.each else 1
-        return each * max(1, step.energy.number.fixed)
+        return max(1, step.energy.number.fixed) * (len(step.energy.types) if step.energy.each else 1)
     return 1
 
 
