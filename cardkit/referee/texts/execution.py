@@ -335,9 +335,10 @@ def _cost(run: Execution, step: Cost) -> None:
 
 def asked(step: Step) -> int:
     """Return how many a requirement asks for: Energy in full, of anything else something."""
-    if isinstance(step, DiscardEnergy) and not step.energy.up_to and step.energy.number:
-        return max(1, step.energy.number.fixed) * (len(step.energy.types) if step.energy.each else 1)
-    return 1
+    energy = step.energy if isinstance(step, DiscardEnergy) else None
+    if energy is None or energy.up_to or energy.number is None:
+        return 1
+    return max(1, energy.number.fixed) * (len(energy.types) if energy.each else 1)
 
 
 def _choose(run: Execution, step: Choose) -> None:
