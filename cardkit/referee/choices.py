@@ -107,7 +107,7 @@ def _can_run(state: State, side: Iterable[Pokemon | None], ruled: bool) -> bool:
     for pokemon in side:
         if pokemon is not None and not pokemon.down:
             cost = pokemon.facts.retreat_cost
-            if ruled or pokemon.laid:
+            if ruled or pokemon.burden is not None:
                 cost = retreat_cost(state, pokemon)
             if len(pokemon.energy) < cost:
                 return False
@@ -153,9 +153,9 @@ def _main(state: State) -> _Listed:
     active = state.active or absent()
     side = [active, *state.bench]
     others = any_hold(state)
-    ruled = others or bool(active.laid)
+    ruled = others or (active.burden is not None and bool(active.laid))
     listed: _Listed = ()
-    if active.posture is not None and active.immobile:
+    if active.burden is not None and active.immobile:
         if ruled or active.facts.has_limits:
             listed = _ruled_attacks(state, active)
             if may_despite(state, active, retreat=True) and _may_retreat(state):

@@ -82,7 +82,7 @@ def enemy_draw(play: Play, *, clear: bool = False) -> None:
     state = play.state
     enemy, active = state.enemy or absent(), state.active or absent()
     pool = enemy.energy
-    if enemy.posture is not None:
+    if enemy.burden is not None:
         conditions.begin_turn((enemy,))
     if len(pool) >= POOL_SIZE:
         if play.listening:
@@ -112,9 +112,11 @@ def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
 def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, *, clear: bool) -> None:
     """Attack with the pool, unless a condition or a rule prevents it (Rule: S37, S43)."""
     state = play.state
-    ruled = bool(enemy.laid or active.laid) or any_hold(state)
+    ruled = any_hold(state)
+    if not clear:
+        ruled = ruled or bool(enemy.laid or active.laid)
     if not (
-        (enemy.posture is not None and _is_stopped(play, enemy))
+        (enemy.burden is not None and _is_stopped(play, enemy))
         or (ruled and held_back(play, enemy, active))
     ):
         if ruled:

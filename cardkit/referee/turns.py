@@ -247,7 +247,7 @@ def carry_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     if attack.steps or is_ruled(attacker, state) or is_ruled(enemy, state):
         _use_text(play, attack, answers)
         return
-    if attacker.posture is not None and conditions.confusion_hurts(play, attacker, _CONFUSION):
+    if attacker.burden is not None and conditions.confusion_hurts(play, attacker, _CONFUSION):
         return  # an attack that failed was not used, so a GX attack may be tried again
     if attack.once:
         state.once_used |= {attack.once}

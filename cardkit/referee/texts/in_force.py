@@ -47,7 +47,7 @@ class InForce(NamedTuple, Generic[_R]):
 
 def is_ruled(pokemon: Pokemon, state: State) -> bool:
     """Whether any rule may hold for a Pokemon: asked first, for most games have none."""
-    return bool(pokemon.laid) or any_hold(state)
+    return (pokemon.burden is not None and bool(pokemon.laid)) or any_hold(state)
 
 
 def any_hold(state: State) -> bool:
@@ -73,7 +73,7 @@ def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce
         source = pokemon if pokemon.card == standing.by else None
         if isinstance(rule, kind) and bears(pokemon, standing.lasting.bearer, state, source=source):
             yield InForce(rule, EFFECT, standing.by)
-    if state.table.has_bodies:
+    if state.powered and state.table.has_bodies:
         yield from _kept_up(pokemon, kind, state)
 
 
