@@ -58,11 +58,7 @@ def clear(pokemon: Pokemon) -> None:
 def begin_turn(side: Iterable[Pokemon | None]) -> None:
     """Note that the owner now has a turn with them, for Paralyzed."""
     for pokemon in side:
-        if (
-            pokemon is not None
-            and pokemon.burden is not None
-            and pokemon.posture is _PARALYZED
-        ):
+        if pokemon is not None and pokemon.burden is not None and pokemon.posture is _PARALYZED:
             pokemon.sat_out = True
 
 
