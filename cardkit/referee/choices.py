@@ -37,6 +37,7 @@ from cardkit.referee.catching import CATCHING_ROLLS, may_throw
 from cardkit.referee.damage import can_pay
 from cardkit.referee.knockouts import can_evolve
 from cardkit.referee.legality import Violation
+from cardkit.referee.memo import Memo
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, absent, present
@@ -123,11 +124,11 @@ def _event(state: State) -> _Listed:
 
 
 def _prepare(state: State) -> _Listed:
-    return _preparations(_empty([state.active, *state.bench]), _empty(state.pc))
+    return _PREPARATIONS[_empty([state.active, *state.bench]), _empty(state.pc)]
 
 
-@lru_cache(maxsize=4096)
-def _preparations(team: int, stored: int) -> _Listed:
+def _preparations(empty: tuple[int, int]) -> _Listed:
+    team, stored = empty
     places = _unmarked(_team(team), team)
     taken = _unmarked(_stored(stored), stored)
     swaps = [
@@ -141,17 +142,14 @@ def _preparations(team: int, stored: int) -> _Listed:
 
 def _energy(state: State) -> _Listed:
     side = [state.active, *state.bench]
-    if state.balls < BALLS:
-        return _uses(_vacant(side))
-    return (*_uses(_vacant(side)), *_revivals(_fallen(side)))
+    uses = _USES[_vacant(side)]
+    return uses if state.balls < BALLS else uses + _REVIVALS[_fallen(side)]
 
 
-@cache
 def _uses(vacant: int) -> _Listed:
     return (*(Attach(spot=spot) for spot in _unmarked(_team(vacant), vacant)), _TAKE_BALL)
 
 
-@cache
 def _revivals(fallen: int) -> _Listed:
     return tuple(Revive(spot=spot) for spot in _marked(_team(fallen), fallen))
 
@@ -164,10 +162,10 @@ def _main(state: State) -> _Listed:
     others = bool(state.standing or state.powered) and any_hold(state)
     if burden is None and not others and not facts.has_limits:
         energy = tuple(sorted(active.energy))
-        listed = _attacks(facts, energy, state.once_used)
+        listed = _ATTACKS[facts, energy, state.once_used]
         cost = facts.retreat_cost
         if len(energy) >= cost and state.retreats < state.table.rules.retreats_per_turn:
-            listed += _paid_retreats(_vacant(state.bench), energy if cost else (), cost)
+            listed += _RETREATS[_vacant(state.bench), energy if cost else (), cost]
     else:
         listed = _ruled(state, active, others or (burden is not None and bool(burden.laid)))
     leaving = _ONLY_PASS
@@ -180,7 +178,7 @@ def _main(state: State) -> _Listed:
     if state.powered and state.table.has_uses:
         listed += _uses_of_powers(state)
     if state.balls:
-        listed += _heals(_damaged(side))
+        listed += _HEALS[_damaged(side)]
     return listed + leaving
 
 
@@ -195,12 +193,13 @@ def _ruled(state: State, active: Pokemon, ruled: bool) -> _Listed:
     elif by_text:
         listed = _ruled_attacks(state, active)
     else:
-        listed = _attacks(active.facts, tuple(sorted(active.energy)), state.once_used)
+        energy = tuple(sorted(active.energy))
+        listed = _ATTACKS[active.facts, energy, state.once_used]
     return listed + _retreats(state, active, ruled)
 
 
-@lru_cache(maxsize=16384)
-def _attacks(facts: CardFacts, energy: tuple[EnergyType, ...], used: frozenset[str]) -> _Listed:
+def _attacks(key: tuple[CardFacts, tuple[EnergyType, ...], frozenset[str]]) -> _Listed:
+    facts, energy, used = key
     return tuple(
         _use(number)
         for number, attack in enumerate(facts.attacks, start=1)
@@ -242,12 +241,12 @@ def _retreats(state: State, active: Pokemon, ruled: bool) -> _Listed:
     if len(active.energy) < cost:
         return ()
     energy = tuple(sorted(active.energy)) if cost else ()
-    return _paid_retreats(_vacant(state.bench), energy, cost)
+    return _RETREATS[_vacant(state.bench), energy, cost]
 
 
-@lru_cache(maxsize=16384)
-def _paid_retreats(vacant: int, energy: tuple[EnergyType, ...], cost: int) -> _Listed:
-    """List the distinct ways to pay ``cost`` cards, for each Pokemon that may come."""
+def _paid_retreats(key: tuple[int, tuple[EnergyType, ...], int]) -> _Listed:
+    """List the distinct ways to pay a cost, for each Pokemon that may come."""
+    vacant, energy, cost = key
     ordered = sorted(energy, key=ENERGY_ORDER.__getitem__)
     payments = dict.fromkeys(combinations(ordered, cost))
     return tuple(
@@ -262,19 +261,17 @@ def _catching(state: State) -> _Listed:
 
 
 def _release(state: State) -> _Listed:
-    return _releases(_empty(state.pc))
+    return _RELEASES[_empty(state.pc)]
 
 
-@lru_cache(maxsize=4096)
 def _releases(stored: int) -> _Listed:
     return (*(Release(spot=spot) for spot in _unmarked(_stored(stored), stored)), _LET_GO)
 
 
 def _replace(state: State) -> _Listed:
-    return _sendings(_vacant(state.bench))
+    return _SENDINGS[_vacant(state.bench)]
 
 
-@lru_cache(maxsize=4096)
 def _sendings(vacant: int) -> _Listed:
     return tuple(SendOut(spot=spot) for spot in _unmarked(_bench(vacant), vacant))
 
@@ -366,11 +363,18 @@ def _retreat(place: Spot, payment: tuple[EnergyType, ...]) -> Retreat:
     return Retreat(spot=place, payment=payment)
 
 
-@cache
 def _heals(damaged: int) -> _Listed:
     return tuple(Heal(spot=spot) for spot in _marked(_team(damaged), damaged))
 
 
+_PREPARATIONS = Memo(_preparations, most=4096)
+_USES = Memo(_uses, most=4096)
+_REVIVALS = Memo(_revivals, most=4096)
+_ATTACKS = Memo(_attacks, most=16384)
+_RETREATS = Memo(_paid_retreats, most=16384)
+_HEALS = Memo(_heals, most=4096)
+_RELEASES = Memo(_releases, most=4096)
+_SENDINGS = Memo(_sendings, most=4096)
 _BY_PHASE: dict[Phase, Callable[[State], _Listed]] = {
     Phase.EVENT: _event,
     Phase.PREPARE: _prepare,

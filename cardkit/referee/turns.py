@@ -50,6 +50,7 @@ _ATTACKED = What.ATTACKED
 _PLAYER_DRAW = Step.PLAYER_DRAW
 _ENEMY_TURN = Step.ENEMY_TURN
 _KNOCK_OUTS = Step.KNOCK_OUTS
+_LEFT = Ending.LEFT
 _MAIN = Phase.MAIN
 _ENERGY = Phase.ENERGY
 _ENERGY_OF_THE_TURN = Purpose.ENERGY_OF_THE_TURN
@@ -225,8 +226,9 @@ def heal(play: Play, action: Heal) -> None:
 
 def run(play: Play, _action: Run) -> None:
     """Leave the skirmish (Rule: S26)."""
-    play.tell(What.RAN)
-    finish(play, Ending.LEFT)
+    if play.listening:
+        play.tell(What.RAN)
+    finish(play, _LEFT)
 
 
 def use_attack(play: Play, action: UseAttack) -> None:
