@@ -159,7 +159,7 @@ def _main(state: State) -> _Listed:
     side = [active, *state.bench]
     facts, burden = active.facts, active.burden
     # Most often nothing holds and nothing lies there: seen here, for calls cost more than rules.
-    others = bool(state.standing or state.powered) and any_hold(state)
+    others = any_hold(state) if state.powered or state.standing else False
     if burden is None and not others and not facts.has_limits:
         energy = tuple(sorted(active.energy))
         listed = _ATTACKS[facts, energy, state.once_used]

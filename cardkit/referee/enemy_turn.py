@@ -118,7 +118,7 @@ def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
 def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, clear: bool) -> None:
     """Attack with the pool, unless a condition or a rule prevents it (Rule: S37, S43)."""
     state = play.state
-    ruled = bool(state.standing or state.powered) and any_hold(state)
+    ruled = any_hold(state) if state.powered or state.standing else False
     if not clear:
         ruled = ruled or bool(enemy.laid or active.laid)
     if not (

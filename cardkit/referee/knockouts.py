@@ -79,8 +79,10 @@ def own_knock_outs(play: Play) -> None:
 def _fall(play: Play) -> None:
     """Turn those whose damage has reached their HP upside down."""
     state, found = play.state, False
-    for place, pokemon in enumerate([state.active, *state.bench]):
-        if pokemon is not None and pokemon.damage >= pokemon.hp:
+    side = [state.active, *state.bench]
+    for pokemon in side:
+        if pokemon is not None and pokemon.damage and pokemon.damage >= pokemon.hp:
+            place = side.index(pokemon)
             _turn_over(play, pokemon, bench(place) if place else ACTIVE)
             found = True
     if found and state.table.settles:

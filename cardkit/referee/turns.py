@@ -273,7 +273,9 @@ def _use_text(play: Play, attack: AttackFacts, answers: Answers) -> None:
     """Announce, pay, see what may stop it, confusion, then damage and the rest (Rule: R4)."""
     state = play.state
     attacker, enemy = present(state.active), present(state.enemy)
-    play.tell(What.ANNOUNCED, name=attacker.facts.name, card=attacker.facts.key, attack=attack.name)
+    if play.listening:
+        facts = attacker.facts
+        play.tell(What.ANNOUNCED, name=facts.name, card=facts.key, attack=attack.name)
     run = announce(play, attacker, attack, answers)
     if held_back(play, attacker, enemy) or conditions.confusion_hurts(play, attacker, _CONFUSION):
         return

@@ -66,9 +66,10 @@ def strike_under_rules(
         ignored: what the damage is not affected by.
         flip: asked where a rule flips a coin.
     """
+    if not is_ruled(attacker, state) and not is_ruled(defender, state):
+        return strike(replace(blow, without=_left_out(ignored)) if ignored else blow)
     ignored = ignored.union(*(rule.ignored for rule in rules_on(attacker, AttacksIgnore, state)))
     guarded = Ignored.EFFECTS not in ignored
-    without = {_STAGES[each] for each in ignored}
     facts = blow.defender
     if is_ruled(defender, state):
         facts = replace(
@@ -87,7 +88,7 @@ def strike_under_rules(
         defender=facts,
         before=tuple(_before(state, attacker, defender, attack, flip, guarded=guarded)),
         after=tuple(_after(state, attacker, defender, flip)) if guarded else (),
-        without=frozenset(without),
+        without=_left_out(ignored),
     )
     working = strike(ready)
     if not guarded or not working.total:
@@ -96,6 +97,10 @@ def strike_under_rules(
         stop = Change("prevented" if stopping == EFFECT else f"prevented by {stopping}", "×", 0)
         return working._replace(steps=(*working.steps, (stop, 0)), total=0)
     return _endured(state, defender, working, flip)
+
+
+def _left_out(ignored: frozenset[Ignored]) -> frozenset[Stage]:
+    return frozenset(_STAGES[each] for each in ignored)
 
 
 def foreseen(state: State, attacker: Pokemon, defender: Pokemon, attack: AttackFacts) -> Working:
