@@ -195,7 +195,13 @@ class _Build:
     def _print(self, cards: tuple[ProxyCard, ...], wanted: str | None) -> None:
         from cardkit.cli.printing import chosen_label_sheet, chosen_paper
         from cardkit.cli.printing.wishes import chosen_look
-        from cardkit.printing import deck_labels, label_sheet_for, labels_pdf, proxies_pdf
+        from cardkit.printing import (
+            LabelStock,
+            deck_labels,
+            label_sheet_for,
+            labels_pdf,
+            proxies_pdf,
+        )
 
         opened = self.opened
         paper = chosen_paper(opened.settings, wanted)
@@ -214,8 +220,7 @@ class _Build:
         sheet = label_sheet_for(paper) if wanted else chosen_label_sheet(opened.settings)
         job = labels_pdf(
             deck_labels(opened.complete, opened.settings.requirements.sleeves),
-            sheet=sheet,
-            title=opened.name,
+            LabelStock(sheet=sheet, title=opened.name),
         )
         self.findings += job.warnings
         what = f"{_pages(job)} of labels ({sheet.name}) to print at 100 %"

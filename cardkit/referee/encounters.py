@@ -15,6 +15,7 @@ from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
 from cardkit.referee.texts.attack import usable
 from cardkit.referee.texts.borrowing import attack_of, lent_attacks
 from cardkit.referee.texts.costs import affordable, pays_otherwise
+from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.striking import rules_may_change, strike_under_rules
 from cardkit.referee.turns import ENEMY_DAMAGE
 
@@ -83,31 +84,37 @@ class Encounter:
 
     def ready(self, state: State, pokemon: Pokemon) -> float:
         """Return the most that an attack is worth in a position that a Pokemon can pay now."""
-        attacks, energy = pokemon.facts.attacks, pokemon.energy
-        otherwise = pays_otherwise(state, pokemon)
-        ready = [
-            plan.number
-            for plan in self._appraisal.plans(pokemon.facts)
-            if (
-                affordable(state, pokemon, attacks[plan.number - 1])
-                if otherwise
-                else plan.turns(energy) <= 0
-            )
-            and usable(state, pokemon, attacks[plan.number - 1])
-        ]
-        ready += [
-            number
-            for number, attack in lent_attacks(state, pokemon)
-            if not attack.unread
-            and affordable(state, pokemon, attack)
-            and usable(state, pokemon, attack)
-        ]
-        return max((self.attack(state, pokemon, number)[1] for number in ready), default=0.0)
+        ruled = is_ruled(pokemon, state)
+        if ruled:
+            numbers = self._payable(state, pokemon)
+        else:
+            plans, energy = self._appraisal.plans(pokemon.facts), pokemon.energy
+            numbers = [plan.number for plan in plans if plan.turns(energy) <= 0]
+        worths = []
+        for number in numbers:
+            attack = attack_of(state, pokemon, number)
+            if not (ruled or attack.limits) or usable(state, pokemon, attack):
+                worths.append(self.attack(state, pokemon, number)[1])
+        return max(worths, default=0.0)
+
+    def _payable(self, state: State, pokemon: Pokemon) -> list[int]:
+        """Return the numbers of attacks that can be paid under the rules in force."""
+        attacks, plans = pokemon.facts.attacks, self._appraisal.plans(pokemon.facts)
+        if pays_otherwise(state, pokemon):
+            planned = [plan.number for plan in plans]
+            numbers = [one for one in planned if affordable(state, pokemon, attacks[one - 1])]
+        else:
+            numbers = [plan.number for plan in plans if plan.turns(pokemon.energy) <= 0]
+        for number, attack in lent_attacks(state, pokemon):
+            if not attack.unread and affordable(state, pokemon, attack):
+                numbers.append(number)
+        return numbers
 
     def attack(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
         """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
         enemy = present(state.enemy)
-        attack = attack_of(state, pokemon, number)
+        own = pokemon.facts.attacks
+        attack = own[number - 1] if number <= len(own) else attack_of(state, pokemon, number)
         if not attack.steps:
             forecast = plain_forecast(self._plain_damage(state, pokemon, attack), enemy)
             worth = forecast.dealt

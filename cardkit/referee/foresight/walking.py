@@ -10,6 +10,7 @@ it, an exchanged Active) is not seen by the steps that follow; all else is exact
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from math import comb
 from typing import Any, TypeAlias
 
@@ -43,7 +44,7 @@ from cardkit.referee.foresight.readings import Agenda, Reading, agenda_of
 from cardkit.referee.state import Pokemon, State, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.counting import count_of
-from cardkit.referee.texts.execution import asked, possible
+from cardkit.referee.texts.execution import MOST_COINS, asked, possible
 from cardkit.referee.texts.judging import holds
 from cardkit.referee.texts.striking import rules_may_change
 
@@ -189,13 +190,17 @@ def _flip(run: Foreseen, step: Flip, then: Agenda) -> list[Way]:
 
 
 def _faces(run: Foreseen, step: Flip) -> Iterable[tuple[float, list[bool]]]:
-    """Yield what coins may show, and how likely it is; only their number matters."""
+    """Yield what coins may show, and how likely it is; mostly only their number matters."""
     if step.until_tails:
         for heads in range(MOST_HEADS):
             yield 0.5 ** (heads + 1), [True] * heads + [False]
         yield 0.5**MOST_HEADS, [True] * (MOST_HEADS + 1) + [False]
         return
-    coins = count_of(run, step.coins)
+    coins = min(count_of(run, step.coins), step.most or MOST_COINS)
+    if run.reading.asks_of_one and coins > 1:
+        for order in product((True, False), repeat=coins):
+            yield 0.5**coins, list(order)
+        return
     for heads in range(coins + 1):
         yield comb(coins, heads) / 2**coins, [True] * heads + [False] * (coins - heads)
 

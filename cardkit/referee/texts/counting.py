@@ -116,6 +116,8 @@ def _damage_taken(run: Execution, _count: DamageTaken) -> int:
 
 def _in_discard(run: Execution, count: EnergyInDiscard) -> int:
     discarded = run.play.state.energy_discard
+    if count.kinds:
+        return len({kind for kind in discarded if not count.types or kind in count.types})
     return sum(1 for kind in discarded if not count.types or kind in count.types)
 
 

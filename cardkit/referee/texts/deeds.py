@@ -26,6 +26,7 @@ from cardkit.cardtext.operations import (
     Strengthen,
     SwapCounters,
     Switch,
+    Tally,
     TurnEnds,
 )
 from cardkit.cardtext.powers import Moment
@@ -40,7 +41,7 @@ from cardkit.referee.memory import Laid, Standing
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, parse_spot
 from cardkit.referee.state import Pokemon, Step, present
-from cardkit.referee.texts.counting import COUNTER, amount_of, with_counts
+from cardkit.referee.texts.counting import COUNTER, amount_of, count_of, with_counts
 from cardkit.referee.texts.execution import OPERATIONS, Execution
 from cardkit.referee.texts.in_force import has_rule, spared
 from cardkit.referee.texts.laid import lay, leave_active, stand
@@ -74,10 +75,11 @@ def strike(run: Execution, pokemon: Pokemon, base: int, *, said: str = "", plain
 
 
 def _damage_to(run: Execution, deed: DamageTo) -> int:
-    amount = amount_of(run, deed.amount)
     defender = run.sides.opposing[0][1] if run.sides.opposing else None
     done = 0
-    for pokemon in run.pick(deed.target, "who takes the damage"):
+    found = run.pick(deed.target, "who takes the damage")
+    amount = amount_of(run, deed.amount)  # which may count what is on the one that was chosen
+    for pokemon in found:
         done += strike(run, pokemon, amount, plain=deed.plain or pokemon is not defender)
     return done // COUNTER
 
@@ -317,6 +319,10 @@ def _later(run: Execution, deed: KnockOutLater | PutCountersLater) -> int:
     return len(found)
 
 
+def _tally(run: Execution, deed: Tally) -> int:
+    return count_of(run, deed.count)
+
+
 def _nothing(_run: Execution, _deed: NoEffect | OutOfPlay) -> int:
     return 0
 
@@ -359,5 +365,6 @@ _DEEDS: dict[type, Callable[[Execution, Any], int]] = {
     SwapCounters: _swap_counters,
     ExtraTurn: _extra_turn,
     TurnEnds: _turn_ends,
+    Tally: _tally,
 }
 OPERATIONS.update(_DEEDS)

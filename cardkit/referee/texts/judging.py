@@ -57,6 +57,9 @@ def holds(run: Execution, condition: Condition) -> bool:
 
 
 def _coins(run: Execution, condition: CoinsShow) -> bool:
+    if condition.coin is not None:
+        asked = run.coins[condition.coin - 1 : condition.coin]
+        return asked == [condition.face is Face.HEADS]
     shown = run.coins.count(condition.face is Face.HEADS)
     if condition.number is None:
         return bool(run.coins) and shown == len(run.coins)
@@ -84,8 +87,12 @@ def has_spare(run: Execution, condition: SpareEnergy) -> bool:
 def _used(run: Execution, condition: UsedLastTurn) -> bool:
     last = run.play.state.rounds - 1
     users = [one for _, one in run.sides.own] if condition.anyone else [run.attacker]
-    return any(
-        one.past.used == condition.attack and one.past.used_in == last and last > 0 for one in users
+    return last > 0 and any(
+        one.past.used_in == last
+        and condition.attack in ("", one.past.used)
+        and not (condition.other and one is run.attacker)
+        and fits(one, condition.filters)
+        for one in users
     )
 
 
