@@ -67,13 +67,12 @@ def count_words(texts: Iterable[tuple[str, str]]) -> dict[str, int]:
     return table
 
 
-def run_once(folder: Path) -> None:
+def run_once(texts: list[tuple[str, str]]) -> None:
     """Read every text and print texts, unread texts, and seconds as JSON.
 
     The seconds are those of building the grammar, then those of reading and those of the reference
     for each forty texts.
     """
-    texts = distinct_texts(folder)
     gc.collect()  # what is left of finding the texts is not collected while they are read
     with collector_paused():
         seconds = timed(texts)
@@ -108,15 +107,15 @@ def main() -> None:
     parser.add_argument("runs", type=int, nargs="?", default=7)
     parser.add_argument("--once", action="store_true", help="one run, printed as JSON")
     options = parser.parse_args()
+    if options.once:
+        run_once(distinct_texts(options.folder))
+        return
+    if options.runs < 1:
+        parser.error(f"at least one run is measured, got {options.runs!r}; ask for 1 or more")
     try:
         distinct_texts(options.folder)
     except InputError as error:
         parser.exit(error.exit_code, f"{error}\n")
-    if options.once:
-        run_once(options.folder)
-        return
-    if options.runs < 1:
-        parser.error(f"at least one run is measured, got {options.runs!r}; ask for 1 or more")
     runs = []
     for _ in range(options.runs):
         command = [sys.executable, __file__, str(options.folder), "--once"]

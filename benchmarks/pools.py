@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cardkit.cards import Ability, Attack, Card, Damage, DamageForm
 from cardkit.catalogue.starter import starter_cards
 from cardkit.decks import Pool, RarityDeck, Requirements, choose_proxies
 from cardkit.decks.energy import NEEDED_ENERGY
@@ -15,6 +19,26 @@ from cardkit.manifest import Manifest, ManifestCard, read_manifest
 from cardkit.resources import template
 from cardkit.rules import HouseRules
 
+POWERS = (
+    "This Pokémon takes 20 less damage from attacks.",
+    "Once during your turn, you may heal 20 damage from 1 of your Pokémon.",
+    "Your Pokémon's attacks do 10 more damage to your opponent's Active Pokémon (before applying "
+    "Weakness and Resistance).",
+    "Each of your Pokémon gets +20 HP.",
+    "Once during your turn, you may flip a coin. If heads, your opponent's Active Pokémon is now "
+    "Poisoned.",
+    "At any time between turns, heal 10 damage from this Pokémon.",
+    "If this Pokémon has any Energy attached to it, it has no Retreat Cost.",
+    "This Pokémon can't be affected by any Special Conditions.",
+    "This Pokémon's attacks cost Colorless less.",
+    "As often as you like during your turn, you may move an Energy from 1 of your Pokémon to "
+    "another of your Pokémon.",
+    "If this Pokémon is your Active Pokémon and is damaged by an opponent's attack, put 2 damage "
+    "counters on the Attacking Pokémon.",
+    "As long as this Pokémon is your Active Pokémon, your opponent's Active Pokémon's attacks do "
+    "10 less damage.",
+)
+"""Invented powers of the kinds that cards have most often."""
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "collection.csv"
 
 
@@ -57,3 +81,41 @@ def smallest_pool() -> Manifest:
         decks=decks,
         energy=dict.fromkeys(NEEDED_ENERGY, requirements.energy_per_type),
     )
+
+
+def gifted_pool(manifest: Manifest) -> Manifest:
+    """Return a pool with a power on every card, each of :data:`POWERS` in turn."""
+    number = count()
+
+    def gift(card: Card) -> Card:
+        turn = next(number) % len(POWERS)
+        return replace(card, abilities=(Ability(name=f"Gift {turn}", text=POWERS[turn]),))
+
+    return _with_cards(manifest, gift)
+
+
+def powerless_pool(manifest: Manifest) -> Manifest:
+    """Return a pool without its powers."""
+    return _with_cards(manifest, lambda card: replace(card, abilities=()))
+
+
+def plain_pool(manifest: Manifest) -> Manifest:
+    """Return a pool without any card text: attacks do the damage that they print."""
+    return _with_cards(
+        manifest,
+        lambda card: replace(card, abilities=(), attacks=tuple(map(_plain, card.attacks))),
+    )
+
+
+def _plain(attack: Attack) -> Attack:
+    printed = attack.damage.amount
+    damage = Damage(amount=printed, form=DamageForm.FIXED) if printed else Damage()
+    return Attack(name=attack.name, cost=attack.cost, damage=damage)
+
+
+def _with_cards(manifest: Manifest, change: Callable[[Card], Card]) -> Manifest:
+    decks = {
+        deck: tuple(replace(entry, card=change(entry.card)) for entry in entries)
+        for deck, entries in manifest.decks.items()
+    }
+    return replace(manifest, decks=decks)

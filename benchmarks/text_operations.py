@@ -209,6 +209,12 @@ _ALL = {"all opponent pokemon": "opponent any each", "opponent bench": "opponent
         "own bench": "own bench each", "all own pokemon": "own any each"}  # fmt: skip
 
 
+def counted(amount: dict[str, Any]) -> int:
+    """Return an amount of theirs in points."""
+    points: int = amount["base"] + (amount.get("per", 0) * TWO if "count" in amount else 0)
+    return points
+
+
 def read_theirs(operations: list[dict[str, Any]], facts: Facts) -> None:
     for operation in operations:
         theirs(operation, facts, "")
@@ -218,8 +224,7 @@ def theirs(operation: dict[str, Any], facts: Facts, each: str) -> None:  # noqa:
     deeds = facts.deeds
     kind = operation["op"]
     if kind == "damage":
-        amount = operation["amount"]
-        points = amount["base"] + (amount.get("per", 0) * TWO if "count" in amount else 0)
+        points = counted(operation["amount"])
         where = each if operation["to"] == "each" else _PLACES[operation["to"]]
         if where == "defender":
             facts.damage += points
@@ -265,7 +270,7 @@ def their_deed(operation: dict[str, Any], facts: Facts) -> None:
         which = operation["which"]
         deeds[f"discard {operation['from']}"] += 99 if isinstance(which, str) else len(which)
     elif kind == "counters":
-        deeds[f"counters {who}"] += operation["amount"]["base"]
+        deeds[f"counters {_PLACES.get(who, who)}"] += counted(operation["amount"])
     elif kind == "next_turn_more":
         deeds["DealsMore"] += 1
     elif kind == "less_damage_next_turn":

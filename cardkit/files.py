@@ -7,7 +7,8 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from cardkit.errors import InputError
@@ -188,16 +189,33 @@ def _refuse_occupied(path: Path, force: bool) -> None:
         )
 
 
-def make_folder(path: Path) -> None:
+def make_folder(path: Path) -> tuple[Path, ...]:
     """Create a folder and its parents.
 
+    Returns:
+        Those that were not there before, the innermost first: what :func:`remove_folders` takes.
+
     Raises:
-        InputError: when the system refuses or a file is in the way.
+        InputError: when the system refuses or a file is in the way; nothing is left then.
     """
+    made: list[Path] = []
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        lacking = [each for each in (path, *path.parents) if not each.exists()]
+        for each in reversed(lacking):
+            each.mkdir(exist_ok=True)
+            made.insert(0, each)
+        path.mkdir(exist_ok=True)  # refuses a file
     except OSError as error:
+        remove_folders(made)
         raise os_fault(error, path, "create the folder") from error
+    return tuple(made)
+
+
+def remove_folders(made: Iterable[Path]) -> None:
+    """Take away folders that :func:`make_folder` has made, as far as nothing is in them."""
+    with suppress(OSError):
+        for each in made:
+            each.rmdir()
 
 
 def _umask() -> int:

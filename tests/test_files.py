@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardkit.errors import InputError
-from cardkit.files import make_folder, os_fault, write_all, write_atomic
+from cardkit.files import make_folder, os_fault, remove_folders, write_all, write_atomic
 
 
 def test_a_file_is_written_whole(tmp_path: Path) -> None:
@@ -61,6 +61,18 @@ def test_a_file_in_the_way_of_a_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "out").write_bytes(b"")
     with pytest.raises(InputError, match="create the folder: file exists"):
         make_folder(tmp_path / "out")
+
+
+def test_folders_that_were_made_are_taken_away_again_and_no_others(tmp_path: Path) -> None:
+    made = make_folder(tmp_path / "a" / "b")
+    assert made == (tmp_path / "a" / "b", tmp_path / "a")
+    assert make_folder(tmp_path / "a" / "b") == ()
+    remove_folders(made)
+    assert list(tmp_path.iterdir()) == []
+    made = make_folder(tmp_path / "a" / "b")
+    (tmp_path / "a" / "kept").write_bytes(b"")
+    remove_folders(made)
+    assert [entry.name for entry in (tmp_path / "a").iterdir()] == ["kept"]
 
 
 def test_an_unknown_system_error_still_has_a_remedy(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from cardkit.cardtext.conditions import (
     CoinsShow,
     Compare,
     Did,
-    Every,
     EvolvedThisTurn,
     Exists,
     FellLastTurn,
@@ -30,9 +29,9 @@ from cardkit.cardtext.counts import (
     DamageDone,
     EnergyOn,
     HpLeft,
-    PokemonAt,
 )
 from cardkit.cardtext.grammar import Grammar, slot
+from cardkit.cardtext.presence_rules import add_presence_rules
 from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF, AnyOf, Filter, Target
 from cardkit.cardtext.vocabulary import Face, FilterKind, Place, Relation, Side
 
@@ -45,7 +44,7 @@ def add_asking_rules(grammar: Grammar) -> None:
     _add_coins(grammar)
     _add_deeds(grammar)
     _add_states(grammar)
-    _add_presence(grammar)
+    add_presence_rules(grammar)
     _add_comparisons(grammar)
     _add_history(grammar)
 
@@ -56,22 +55,21 @@ def _add_coins(grammar: Grammar) -> None:
         one = CoinsShow(face=face)
         rule("cond", f"{face}", one)
         rule("cond", f"[that coin flip|the coin|it] is {face}", one)
-        rule("cond", f"the second coin is {face}", one)
-        rule("cond", f"[either|any|at least 1][ of them| of the coins| of these coins|] [is|are] "
-             f"{face}", one)
-        rule("cond", f"[both|all][ of them| of the coins| coins|] are {face}",
+        for nth, words in enumerate(("first", "second", "third"), start=1):
+            rule("cond", f"the {words} [coin|flip] is {face}",
+                 CoinsShow(face=face, coin=nth))
+        rule("cond", f"[either|any|at least 1|1 or both][ of them| of the coins| of these coins| "
+             f"coin|] [is|are] {face}", one)
+        rule("cond", f"[both|all|all 2|all 3|all 4][ of them| of the coins| coins|] are {face}",
              CoinsShow(face=face, number=None))
         exactly = CoinsShow(face=face, number=slot("n"), relation=Relation.SAME)
         rule("cond", f"[exactly |only |]{{n:number}} of them [is|are] {face}", exactly)
         rule("cond", f"{{n:number}} of the coins [is|are] {face}", exactly)
-        rule("cond", f"{{n:number}} [is|are] {face}", exactly)
+        rule("cond", f"[|exactly ]{{n:number}} [is|are] {face}", exactly)
         for words in ("at least {n:points} of them are", "{n:points} or more of them are"):
             rule("cond", f"{words} {face}", CoinsShow(face=face, number=slot("n")))
         rule("cond", f"you get [exactly |only |]{{n:number}} {face}", exactly)
-        rule("cond", f"you get {{n:number}} or more {face}",
-             CoinsShow(face=face, number=slot("n")))
-        rule("cond", f"you get at least {{n:number}} {face}",
-             CoinsShow(face=face, number=slot("n")))
+        rule("cond", f"you get {{n:least}} {face}", CoinsShow(face=face, number=slot("n")))
 
 
 def _add_deeds(grammar: Grammar) -> None:
@@ -90,6 +88,12 @@ def _add_deeds(grammar: Grammar) -> None:
          Did(negated=True, what=slot("special")))
     rule("cond", "you can't discard {what:thing} in this way",
          Did(negated=True, what=slot("what")))
+    rule("cond", "{foe} is Knocked Out in this way", Did(what="Knocked Out"))
+    rule("cond", "you [placed|put|moved] any damage counters[| on a Pokémon] in this way",
+         Did(what="damage counters"))
+    rule("cond", "this [doesn't|does not] Knock Out {self}", Not(condition=Exists(target=Target(
+        side=Side.YOURS, place=Place.SELF, filters=(
+            Filter(kind=FilterKind.HP_LEFT_AT_MOST, number=0),)))))
     rule("cond", "you attached Energy to a Pokémon in this way", Did())
     rule("cond", "you healed any damage in this way", Did())
 
@@ -114,44 +118,21 @@ def _add_states(grammar: Grammar) -> None:
     two = (Filter(kind=kind.CONDITION, word=slot("c")), Filter(kind=kind.CONDITION, word=slot("d")))
     rule("being", "{c:condition} or {d:condition}", (AnyOf(filters=two),))
     rule("being", "{c:condition} and {d:condition}", two)
-    rule("being", "affected by a Special Condition", (Filter(kind=kind.CONDITION),))
+    rule("being", "affected by [a|any] Special [Condition|Conditions]",
+         (Filter(kind=kind.CONDITION),))
     rule("being", "already {c:condition}", (Filter(kind=kind.CONDITION, word=slot("c")),))
     rule("being", "[a|an] {what}", slot("what"))
     rule("being", "a {a:mechanic} or a {b:mechanic}", (AnyOf(filters=(slot("a"), slot("b"))),))
     rule("being", "{m:mechanic}", (slot("m"),))
     rule("being", "{name}", (Filter(kind=kind.NAME, word=slot("name")),))
     rule("being", "damaged", (Filter(kind=kind.DAMAGED),))
-    holding = "[has|have]"
     for words, value in (
-        (f"{holding} {{n:tens}} or more damage counters on [it|them]",
-         Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
-        (f"[already |]{holding} at least {{n:counters}} on [it|them]",
-         Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
-        (f"already {holding} {{n:tens}} or more damage counters on [it|them]",
-         Filter(kind=kind.DAMAGE_AT_LEAST, number=slot("n"))),
-        (f"{holding} any {{special}} Energy[ cards|] attached[ to it|]",
-         Filter(kind=kind.SPECIAL_ENERGY, word=slot("special"))),
-        (f"{holding} {{n:points}} or more Energy attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=slot("n"))),
-        (f"{holding} at least {{n:points}} Energy attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=slot("n"))),
-        (f"{holding} at least {{n:points}} {{type}} Energy attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=slot("n"), word=slot("type"))),
-        (f"{holding} {{type}} Energy attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=1, word=slot("type"))),
-        (f"{holding} no Energy attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=1, negated=True)),
-        ("doesn't have any Energy[ cards|] attached[ to it|]",
-         Filter(kind=kind.ENERGY, number=1, negated=True)),
-        (f"{holding} {{type}} Resistance", Filter(kind=kind.RESISTANCE, word=slot("type"))),
-        (f"{holding} a Resistance", Filter(kind=kind.RESISTANCE)),
-        (f"{holding} {{type}} Weakness", Filter(kind=kind.WEAKNESS, word=slot("type"))),
-        (f"{holding} maximum HP of {{n:points}} or less",
-         Filter(kind=kind.HP_AT_MOST, number=slot("n"))),
         ("'s remaining HP is {n:points} or less",
          Filter(kind=kind.HP_LEFT_AT_MOST, number=slot("n"))),
         ("'s remaining HP is {n:points} or more",
          Filter(kind=kind.HP_LEFT_AT_LEAST, number=slot("n"))),
+        ("'s maximum HP is {n:points} or less", Filter(kind=kind.HP_AT_MOST, number=slot("n"))),
+        ("'s maximum HP is {n:points} or more", Filter(kind=kind.HP_AT_LEAST, number=slot("n"))),
     ):
         rule("state", words, value)
     rule("state", "{having}", slot("having"))
@@ -162,60 +143,6 @@ def _add_states(grammar: Grammar) -> None:
         single = Target(side=target.side, place=target.place, filters=(slot("f"),))
         rule("cond", f"{who} {{f:state}}", Exists(target=single))
         rule("cond", f"{who}{{f:state}}", Exists(target=single))
-
-
-def _add_presence(grammar: Grammar) -> None:
-    rule = grammar.rule
-    filters, side = slot("what"), slot("whose")
-    on_bench = Target(side=Side.YOURS, place=Place.BENCH, filters=filters)
-    in_play = Target(side=Side.YOURS, place=Place.PLAY, filters=filters)
-    rule("cond", "you have [any|a|an] {what} on your Bench", Exists(target=on_bench))
-    rule("cond", "{what} is on your Bench", Exists(target=on_bench))
-    rule("cond", "[you have ]{a:what}[ and] {b:what} [are |]on your Bench",
-         Every(conditions=(
-             Exists(target=Target(side=Side.YOURS, place=Place.BENCH, filters=slot("a"))),
-             Exists(target=Target(side=Side.YOURS, place=Place.BENCH, filters=slot("b"))),
-         )))
-    rule("cond", "you have [any|a|an] {what} in play", Exists(target=in_play))
-    rule("cond", "you have {what} in play", Exists(target=in_play))
-    rule("cond", "you have {a:what} and {b:what} in play",
-         Every(conditions=(
-             Exists(target=Target(side=Side.YOURS, place=Place.PLAY, filters=slot("a"))),
-             Exists(target=Target(side=Side.YOURS, place=Place.PLAY, filters=slot("b"))),
-         )))
-    rule("cond", "you have {n:number} or fewer Benched Pokémon",
-         Compare(left=PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH)),
-                 relation=Relation.AT_MOST, right=slot("n")))
-    rule("cond", "you have any Benched {what}", Exists(target=on_bench))
-    rule(
-        "cond", "you have [no|fewer than 1] Benched {what}", Not(condition=Exists(target=on_bench))
-    )
-    rule("cond", "you don't have any Benched {what}", Not(condition=Exists(target=on_bench)))
-    rule("cond", "you don't have [any |a |]{what} in play", Not(condition=Exists(target=in_play)))
-    enemy_bench = Target(side=Side.OPPONENTS, place=Place.BENCH, filters=filters)
-    rule("cond", "your opponent has any Benched {what}", Exists(target=enemy_bench))
-    rule("cond", "your opponent has [no|fewer than 1] Benched {what}",
-         Not(condition=Exists(target=enemy_bench)))
-    rule("cond", "your opponent doesn't have any Benched {what}[| or other Active Pokémon]",
-         Not(condition=Exists(target=enemy_bench)))
-    rule("cond", "your opponent has any {what} in play",
-         Exists(target=Target(side=Side.OPPONENTS, place=Place.PLAY, filters=filters)))
-    both = Target(side=side, place=Place.BENCH, filters=(slot("a"), slot("f")))
-    rule("cond", "[any of |]{whose} Benched {a:before} Pokémon {f:state}", Exists(target=both))
-    for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
-        held = Target(side=side, place=place, filters=(slot("f"),))
-        rule("cond", f"[any of |]{{whose}} {where}Pokémon {{f:state}}", Exists(target=held))
-        rule("cond", f"all of {{whose}} {where}Pokémon {{f:state}}",
-             Exists(target=held, every=True))
-    rule("cond", "you have at least {n:number} {type} Energy in play",
-         Compare(left=EnergyOn(target=Target(side=Side.YOURS, place=Place.PLAY),
-                               types=(slot("type"),)),
-                 relation=Relation.AT_LEAST, right=slot("n")))
-    benched = PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH, filters=filters))
-    rule("cond", "you have {n:number} or more Benched {what}",
-         Compare(left=benched, relation=Relation.AT_LEAST, right=slot("n")))
-    rule("cond", "you have at least {n:number} {what} on your Bench",
-         Compare(left=benched, relation=Relation.AT_LEAST, right=slot("n")))
 
 
 def _add_comparisons(grammar: Grammar) -> None:
@@ -241,11 +168,6 @@ def _add_comparisons(grammar: Grammar) -> None:
     rule("cond", "{self} and {foe} have a different amount of Energy attached to them", different)
     rule("cond", "{self} and {foe} don't have the same number of Energy cards attached to them",
          different)
-    own = PokemonAt(target=Target(side=Side.YOURS, place=Place.PLAY))
-    theirs = PokemonAt(target=Target(side=Side.OPPONENTS, place=Place.PLAY))
-    for words, relation in (("more", Relation.MORE), ("fewer", Relation.FEWER)):
-        rule("cond", f"you have {words} Pokémon in play than your opponent",
-             Compare(left=own, relation=relation, right=theirs))
     rule("cond", "{foe} is affected by at least {n:number} Special Conditions",
          Compare(left=ConditionsOn(target=DEFENDER), relation=Relation.AT_LEAST,
                  right=slot("n")))
@@ -271,12 +193,19 @@ def _add_history(grammar: Grammar) -> None:
     rule("cond", "{self} used {attack} during your last turn", UsedLastTurn(attack=slot("attack")))
     rule("cond", "{self} didn't use {attack} during your last turn",
          Not(condition=UsedLastTurn(attack=slot("attack"))))
-    rule("cond", "[1|any] of your Pokémon used {attack} during your last turn",
-         UsedLastTurn(attack=slot("attack"), anyone=True))
+    last = "during your last turn"
+    for words, named in (("{attack}", slot("attack")), ("an attack", "")):
+        for other in ("", "other "):
+            rule("cond", f"[1|any] of your {other}{{what}} used {words} {last}",
+                 UsedLastTurn(attack=named, anyone=True, filters=slot("what"), other=bool(other)))
+        one = (Filter(kind=FilterKind.NAME, word=slot("name")),)
+        rule("cond", f"your {{name}} used {words} {last}",
+             UsedLastTurn(attack=named, anyone=True, filters=one))
     came = CameFromBench()
     rule("cond", "{self} moved from your Bench to the Active Spot this turn", came)
     rule("cond", "{self} was on [the|your] Bench and became your Active Pokémon this turn", came)
     rule("cond", "{self} became your Active Pokémon this turn", came)
+    rule("cond", "{self} was on your Bench this turn", came)
     rule("cond", "{self} didn't move from the Bench to the Active Spot this turn",
          Not(condition=came))
     rule("cond", "{self} evolved[ during| on|] this turn", EvolvedThisTurn())
@@ -290,15 +219,10 @@ def _add_history(grammar: Grammar) -> None:
         "this attack Knocks Out {foe}",
     ):
         rule("cond", words, KnocksOut())
-    caught = Target(side=Side.OPPONENTS, place=Place.ACTIVE, filters=(slot("a"),))
-    rule("cond", "your opponent's {a:before} Pokémon is Knocked Out by [damage from |]this attack",
-         KnocksOut(target=caught))
-    rule("cond", "your opponent's {a:mechanic} is Knocked Out by [damage from |]this attack",
-         KnocksOut(target=caught))
-    either = Target(side=Side.OPPONENTS, place=Place.ACTIVE,
-                    filters=(AnyOf(filters=(slot("a"), slot("b"))),))
-    rule("cond", "your opponent's {a:mechanic} or {b:mechanic} is Knocked Out by [damage from |]"
-         "this attack", KnocksOut(target=either))
+    caught = Target(side=Side.OPPONENTS, place=Place.ACTIVE, filters=slot("f"))
+    rule("cond", "[|1 of ]your opponent's [|Active ]{f:kinds} [is|would be] Knocked Out by "
+         "[damage from |]this attack", KnocksOut(target=caught))
+    rule("cond", "this attack doesn't Knock Out {foe}", Not(condition=KnocksOut()))
     hurt = Compare(left=DamageDone(), relation=Relation.AT_LEAST, right=1)
     rule("cond", "this attack does any damage to {foe}", hurt)
     rule("cond", "this attack damages {foe}", hurt)
@@ -309,11 +233,11 @@ def _add_history(grammar: Grammar) -> None:
          f"attack from your opponent's Pokémon] {during}", FellLastTurn(filters=slot("what")))
     rule("cond", f"any of your {{what}} were Knocked Out {during}",
          FellLastTurn(filters=slot("what"), by_damage=False))
-    rule("cond", "{self} was damaged by an attack during your opponent's last turn",
-         StruckLastTurn())
-    typed = Filter(kind=FilterKind.ENERGY, number=1, word=slot("type"))
-    held = Target(side=Side.YOURS, place=Place.SELF, filters=(typed,))
-    rule("cond", "there are any {type} Energy cards attached to {self}", Exists(target=held))
+    for words in ("{self} was damaged by an attack during your opponent's last turn[| while it "
+                  "was your Active Pokémon]",
+                  "an attack damaged {self} during your opponent's last turn",
+                  "{self} was attacked last turn"):
+        rule("cond", words, StruckLastTurn())
     many = Filter(kind=FilterKind.DAMAGE_AT_LEAST, number=slot("n"))
     none = Filter(kind=FilterKind.DAMAGED, negated=True)
     for who, side, place in (("{self}", Side.YOURS, Place.SELF),

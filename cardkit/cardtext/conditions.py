@@ -15,12 +15,14 @@ from cardkit.cardtext.vocabulary import Face, Place, Relation, Zone
 class CoinsShow:
     """At least, exactly (``SAME``) or all (``number`` None) coins of the last flip show a face.
 
-    Never where no coin was flipped.
+    Never where no coin was flipped. ``coin`` asks one coin only: the first, the second of
+    several that are flipped at once.
     """
 
     face: Face
     number: int | None = 1
     relation: Relation = Relation.AT_LEAST
+    coin: int | None = None
     zones: Zones = NOWHERE
 
 
@@ -90,10 +92,18 @@ class SpareEnergy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsedLastTurn:
-    """This Pokemon (or any of yours, ``anyone``) used the attack during your last turn."""
+    """This Pokemon (or any of yours, ``anyone``) used the attack during your last turn.
 
-    attack: str
+    Attributes:
+        attack: its name; empty means any attack.
+        filters: what a Pokemon must be that used it.
+        other: not this Pokemon itself.
+    """
+
+    attack: str = ""
     anyone: bool = False
+    filters: Filters = ()
+    other: bool = False
     zones: Zones = NOWHERE
 
 

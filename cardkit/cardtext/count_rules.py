@@ -20,8 +20,8 @@ from cardkit.cardtext.counts import (
     PokemonAt,
     RetreatCost,
 )
-from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.targets import DEFENDER, SELF, Target
+from cardkit.cardtext.grammar import Grammar, slot, spellings
+from cardkit.cardtext.targets import DEFENDER, NAMED, SELF, Target
 from cardkit.cardtext.vocabulary import Face, Place, Side, Zone
 
 # Tables of rules: a rule in as few lines as it takes.
@@ -31,6 +31,7 @@ from cardkit.cardtext.vocabulary import Face, Place, Side, Zone
 def add_count_rules(grammar: Grammar) -> None:
     """Add counts after "for each" (``per``) and "the number of" (``sum``), and amounts."""
     _add_energy_counts(grammar)
+    _add_crowds(grammar)
     _add_pokemon_counts(grammar)
     _add_other_counts(grammar)
     _add_void_counts(grammar)
@@ -56,7 +57,7 @@ def _add_energy_counts(grammar: Grammar) -> None:
         ("{special} Energy", {"special": True, "name": slot("special")}),
     ):
         value = EnergyOn(target=slot("holder"), **more)
-        _both(grammar, f"{kind}[| card%] attached to {{holder}}", value)
+        _both(grammar, f"{kind}[| card%] attached to {{holder:counted_on}}", value)
         spare = EnergyOn(target=SELF, spare=True, **more)
         for ending in ("this attack's Energy cost", "this attack"):
             _both(
@@ -67,19 +68,24 @@ def _add_energy_counts(grammar: Grammar) -> None:
         _both(grammar, f"extra {kind}[| card%] attached to {{self}}", spare)
     _both(
         grammar,
-        "[different |]type% of [basic |Basic |]Energy[| card%] attached to {holder}",
+        "[different |]type% of [basic |Basic |]Energy[| card%] attached to {holder:counted_on}",
         EnergyOn(target=slot("holder"), kinds=True),
     )
+    for thing in ("Energy", "Energy card%", "basic Energy card%", "Basic Energy card%", "card%"):
+        for deed in ("discarded in this way", "discarded this way", "you discarded in this way",
+                     "you discarded this way", "that you discarded in this way", "you discarded",
+                     "discarded", "you returned", "you chose", "attached in this way",
+                     "returned in this way", "removed in this way"):
+            _both(grammar, f"{thing} {deed}", Done())
     for text in (
-        "Energy [card% |]discarded in this way",
-        "Energy [card% |]you discarded[ in this way|]",
-        "card% [you |that you |]discarded [in |]this way",
         "card% you attached to them in this way",
         "damage counter% [you |][removed|healed|moved|placed|put] in this way",
+        "damage counter% you put on [~|this Pokémon] in this way",
     ):
         _both(grammar, text, Done())
     for kind in BASIC_ENERGY_TYPES:
-        for text in ("[discarded|you discarded] in this way", "you discarded"):
+        for text in ("[|you |that you ]discarded in this way", "[|you ]discarded",
+                     "[|you ]attached in this way"):
             _both(grammar, f"[|basic |Basic ]{kind} Energy [card% |]{text}", Done())
     _both(
         grammar, "{t:type} Energy card% in your discard pile", EnergyInDiscard(types=(slot("t"),))
@@ -90,41 +96,55 @@ def _add_energy_counts(grammar: Grammar) -> None:
         EnergyInDiscard(types=(slot("t"),)),
     )
     _both(grammar, "[basic |Basic |]Energy card% in your discard pile", EnergyInDiscard())
+    _both(grammar, "type% of [basic |Basic |]Energy[| card%] in your discard pile",
+          EnergyInDiscard(kinds=True))
 
 
 def _add_pokemon_counts(grammar: Grammar) -> None:
     rule = grammar.rule
     filters, side = slot("what"), slot("whose")
     for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
-        group = PokemonAt(target=Target(side=side, place=place, filters=filters))
-        rule("per", f"of {{whose}} {where}{{what}}[| in play]", group)
-        rule("sum", f"{{whose}} {where}{{what}}[| in play]", group)
-    for words, place in (("you have in play", Place.PLAY), ("on your Bench", Place.BENCH)):
-        several = PokemonAt(target=Target(side=Side.YOURS, place=place, filters=slot("names")))
-        rule("per", f"{{names}} {words}", several)
-        rule("sum", f"{{names}} {words}", several)
-    own = Target(side=Side.YOURS, place=Place.PLAY, filters=filters)
-    _both(grammar, "{what} you have in play", PokemonAt(target=own))
-    rule("per", "{what} in play", PokemonAt(target=Target(side=Side.BOTH, place=Place.PLAY,
-                                                          filters=filters)))
-    rule("sum", "{what} in play", PokemonAt(target=Target(side=Side.BOTH, place=Place.PLAY,
-                                                          filters=filters)))
-    bench = PokemonAt(target=Target(side=side, place=Place.BENCH, filters=filters))
-    _both(grammar, "{what} on {whose} Bench", bench)
-    for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
-        held = Target(side=side, place=place, filters=(slot("after"),))
-        rule("per", f"of {{whose}} {where}Pokémon in play {{after}}", PokemonAt(target=held))
-        rule("sum", f"{{whose}} {where}Pokémon in play {{after}}", PokemonAt(target=held))
-    _both(
-        grammar,
-        "Benched Pokémon",
-        PokemonAt(target=Target(side=Side.BOTH, place=Place.BENCH)),
-    )
-    _both(
-        grammar,
-        "different type% of Pokémon on {whose} Bench",
-        PokemonAt(target=Target(side=side, place=Place.BENCH), types=True),
-    )
+        for other in ("", "other "):
+            group = PokemonAt(target=Target(side=side, place=place, filters=filters,
+                                            other=bool(other)))
+            rule("per", f"of {{whose}} {other}{where}{{what}}[| in play]", group)
+            rule("sum", f"{{whose}} {other}{where}{{what}}[| in play]", group)
+        named = PokemonAt(target=Target(side=side, place=place, filters=slot("names")))
+        rule("per", f"of {{whose}} {where}{{names}}[| in play]", named)
+    for category in ("per", "sum"):
+        rule(category, "{crowd}", PokemonAt(target=slot("crowd")))
+    for words, kinds in (("Pokémon", ()), ("{m:mechanic}", (slot("m"),))):
+        _both(grammar, f"different type% of {words} on {{whose}} Bench", PokemonAt(
+            target=Target(side=side, place=Place.BENCH, filters=kinds), types=True))
+        _both(grammar, f"different type% of {words} you have in play", PokemonAt(
+            target=Target(side=Side.YOURS, place=Place.PLAY, filters=kinds), types=True))
+
+
+def _add_crowds(grammar: Grammar) -> None:
+    """Add ``crowd``: Pokemon that are counted, named with where they are."""
+    rule = grammar.rule
+    after, before = slot("z"), slot("a")
+    for where, side, place in (
+        ("you have in play", Side.YOURS, Place.PLAY),
+        ("your opponent has in play", Side.OPPONENTS, Place.PLAY),
+        ("in play", Side.BOTH, Place.PLAY),
+        ("on {whose} Bench", slot("whose"), Place.BENCH),
+    ):
+        for words, filters in (
+            (f"{{what}} {where}", slot("what")),
+            (f"{{names}} {where}", slot("names")),
+            (f"Pokémon {where} {{z:after}}", (after,)),
+            (f"{{a:before}} Pokémon {where} {{z:after}}", (before, after)),
+        ):
+            rule("crowd", words, Target(side=side, place=place, filters=filters))
+        if place is Place.PLAY:
+            others = Target(side=side, place=place, filters=slot("what"), other=True)
+            rule("crowd", f"other {{what}} {where}", others)
+            rule("crowd", f"{{what}} (excluding this one) {where}", others)
+    rule("crowd", "{what} in play, excluding [~|this Pokémon]",
+         Target(side=Side.BOTH, place=Place.PLAY, filters=slot("what"), other=True))
+    rule("crowd", "Benched {what}",
+         Target(side=Side.BOTH, place=Place.BENCH, filters=slot("what")))
 
 
 def _add_other_counts(grammar: Grammar) -> None:
@@ -132,12 +152,14 @@ def _add_other_counts(grammar: Grammar) -> None:
     for category in ("per", "sum"):
         rule(category, "heads", Coins())
         rule(category, "tails", Coins(face=Face.TAILS))
-    _both(grammar, "damage counter% on {holder}", CountersOn(target=slot("holder")))
+    _both(grammar, "damage counter% on {holder:counted_on}", CountersOn(target=slot("holder")))
     cost = RetreatCost(target=slot("holder"))
     for words in ("Colorless", "Colorless Energy", "Energy"):
-        rule("per", f"{words} in {{holder}}'s [Retreat Cost|retreat cost]", cost)
-        rule("sum", f"{words} in {{holder}}'s [Retreat Cost|retreat cost]", cost)
-    _both(grammar, "Special Condition% affecting {holder}", ConditionsOn(target=slot("holder")))
+        rule("per", f"{words} in {{holder:counted_on}}'s [Retreat Cost|retreat cost]", cost)
+        rule("per", f"{words} in its Retreat Cost", RetreatCost(target=NAMED))
+        rule("sum", f"{words} in {{holder:counted_on}}'s [Retreat Cost|retreat cost]", cost)
+    _both(grammar, "Special Condition% affecting {holder:counted_on}",
+          ConditionsOn(target=slot("holder")))
 
 
 _VOID_PLACES = (
@@ -172,13 +194,17 @@ def _add_void_counts(grammar: Grammar) -> None:
     for text in (
         "Prize card% your opponent has taken",
         "Prize card% you have taken",
+        "Prize card% both players have taken",
+        "Prize card% your opponent took [on|during] their last turn",
         "Prize card% that was taken",
+        "your remaining Prize card%",
         "Prize card% your opponent has remaining",
         "Prize card% you have [remaining|left]",
         "of your remaining Prize cards",
         "of your opponent's remaining Prize cards",
     ):
-        _both(grammar, text, CardsIn(zones=prizes, what=text.replace("%", "")))
+        what = spellings(text)[0].replace("%", "")
+        _both(grammar, text, CardsIn(zones=prizes, what=what))
     tools = frozenset({Zone.TOOLS})
     _both(
         grammar,

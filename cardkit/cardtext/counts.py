@@ -132,9 +132,10 @@ class HpLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnergyInDiscard:
-    """Basic Energy cards in your discard pile."""
+    """Basic Energy cards in your discard pile; ``kinds`` counts their different types instead."""
 
     types: tuple[EnergyType, ...] = ()
+    kinds: bool = False
     zones: Zones = frozenset({Zone.ENERGY_DISCARD})
 
 

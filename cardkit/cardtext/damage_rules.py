@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardkit.cardtext.counts import Amount, Done
+from cardkit.cardtext.counts import Amount, DamageTaken, Done
 from cardkit.cardtext.damage_operations import (
     AttackFails,
     Damage,
@@ -16,11 +16,12 @@ from cardkit.cardtext.damage_operations import (
     PutCountersLater,
     SwapCounters,
 )
-from cardkit.cardtext.effects import Choose, ChooseAttack, Together
+from cardkit.cardtext.effects import Choose, ChooseAttack, Instead, MostCoins, Together
 from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.operations import CopyAttack, ExtraTurn
-from cardkit.cardtext.targets import DEFENDER, SELF
-from cardkit.cardtext.vocabulary import Ignored
+from cardkit.cardtext.noun_rules import read_attack_name
+from cardkit.cardtext.operations import CopyAttack, ExtraTurn, OutOfPlay, Tally
+from cardkit.cardtext.targets import DEFENDER, SELF, Target
+from cardkit.cardtext.vocabulary import Ignored, Place, Side, Zone
 
 # Tables of rules: a rule in as few lines as it takes.
 # fmt: off
@@ -97,13 +98,23 @@ def _add_damage_to(grammar: Grammar) -> None:
     )
     rule(
         "simple",
-        "choose {one} and this attack does {base} to {that}",
+        "choose {one} and [this attack does|do] {base} to {that}",
         Together(steps=(Choose(target=slot("one")), DamageTo(target=slot("that"), amount=base))),
     )
+    rule("simple", "{self} [does|also does] {base} to {other:each}",
+         DamageTo(target=slot("other"), amount=base))
+    rule("simple", "do the final result of that attack on {self} to {foe}", DamageTo(
+        target=DEFENDER, amount=Amount(per=10, count=DamageTaken()), plain=True))
+    both = Together(steps=(DamageTo(target=SELF, amount=slot("a")),
+                           DamageTo(target=slot("y"), amount=slot("b"))))
+    rule("simple", "{self} does {a:base} to itself and {b:base} to {y:target}", both)
+    rule("simple", "this attack does {base} to {that} instead",
+         Instead(amount=base, on=slot("that")))
     rule("simple", "choose {one}", Choose(target=slot("one")))
     twice = Together(steps=(DamageTo(target=slot("x"), amount=slot("a")),
                             DamageTo(target=slot("y"), amount=slot("b"))))
-    rule("simple", "[this attack does|does] {a:base} to {x:target} and {b:base} to {y:target}",
+    rule("simple", "[this attack does|does|this attack also does] {a:base} to {x:target} and "
+         "{b:base} to {y:target}",
          twice)
 
 
@@ -113,15 +124,26 @@ def _add_counters(grammar: Grammar) -> None:
     put = PutCounters(target=target, amount=counted)
     rule("simple", "put a number of damage counters on {target} equal to the number of {sum}",
          PutCounters(target=target, amount=Amount(per=10, count=slot("sum"))))
-    rule("simple", "put {counted} on {target}", put)
+    rule("simple", "[put|place] {counted} on {target}", put)
+    rule("simple", "put damage counters on {target} equal to the number of {sum}",
+         PutCounters(target=target, amount=Amount(per=10, count=slot("sum"))))
+    rule("simple", "count the [number|amount] of {sum}", Tally(count=slot("sum")))
+    rule("simple", "[put|place] {counted} instead", Instead(amount=counted))
+    rule("simple", "[put|place] {counted} on {that} instead",
+         Instead(amount=counted, on=slot("that")))
+    rule("simple", "[put|place] {counted} on {foe} instead",
+         Instead(amount=counted, on=slot("foe")))
+    rule("simple", "flip {n:points} coins instead", Instead(coins=slot("n")))
+    rule("simple", "you can't flip more than {n:points} coins in this way",
+         MostCoins(most=slot("n")))
     rule(
         "simple",
-        "put {counters} on {target} for each {per}",
+        "[put|place] {counters} on {target} for each {per}",
         PutCounters(target=target, amount=Amount(per=slot("counters"), count=slot("per"))),
     )
     rule(
         "simple",
-        "put {counted} on {group} in any way you like",
+        "[put|place] {counted} on {group} in any way you like",
         PutCounters(target=slot("group"), amount=counted, spread=True),
     )
     rule(
@@ -153,6 +175,13 @@ def _add_counters(grammar: Grammar) -> None:
             f"move {count} from {{s:target}} to {{t:one}}",
             MoveCounters(source=slot("s"), target=slot("t"), amount=amount),
         )
+    for opening, much in (("up to ", {"any_number": True}), ("", {})):
+        rule("simple", f"move {opening}{{counters}} from [any of |]{{s:group}} to {{t:one}}",
+             MoveCounters(source=slot("s"), target=slot("t"), amount=slot("counters"), **much))
+    rule("simple", "move up to {counters} from {s:one} to {t:one}", MoveCounters(
+        source=slot("s"), target=slot("t"), amount=slot("counters"), any_number=True))
+    rule("simple", "move any number of damage counters from {s:holder} to {t:one}", MoveCounters(
+        source=slot("s"), target=slot("t"), amount=None, any_number=True))
     rule(
         "simple",
         "put {counted} on {target} at the end of your opponent's next turn",
@@ -192,7 +221,7 @@ def _add_ignoring(grammar: Grammar) -> None:
 
 def _add_knock_outs(grammar: Grammar) -> None:
     rule = grammar.rule
-    rule("simple", "{target} is Knocked Out", KnockOut(target=slot("target")))
+    rule("simple", "{target} [is|are] Knocked Out", KnockOut(target=slot("target")))
     rule("simple", "Knock Out {target}", KnockOut(target=slot("target")))
     rule("simple", "knock Out {target}", KnockOut(target=slot("target")))
     rule("simple", "take another turn after this one", ExtraTurn())
@@ -208,20 +237,45 @@ def _add_knock_outs(grammar: Grammar) -> None:
     )
 
 
+def _called(text: str) -> str | None:
+    """Read the name of the attack whose text it is, with which a sentence begins."""
+    name = f"{text[:1].upper()}{text[1:]}"
+    return name if text[:1].islower() and read_attack_name(name) else None
+
+
+def _spell_called(value: object) -> str | None:
+    return f"{value[:1].lower()}{value[1:]}" if isinstance(value, str) and value else None
+
+
 def _add_copies(grammar: Grammar) -> None:
     rule = grammar.rule
-    for text, value in (
-        ("choose {n:number} of {foe}'s attacks and use it as this attack",
-         CopyAttack(target=DEFENDER)),
-        ("choose {n:number} of your opponent's Pokémon's attacks and use it as this attack",
-         CopyAttack(target=DEFENDER)),
-    ):
-        rule("simple", text.replace("{n:number}", "1"), value)
-    rule("simple", "choose {n:number} of {foe}'s attacks".replace("{n:number}", "1"),
-         ChooseAttack(target=DEFENDER))
-    rule("simple", "choose 1 of {that}'s attacks", ChooseAttack(target=slot("that")))
-    rule("simple", "{attack} copies that attack except for its Energy [cost|costs][| and anything "
-         "else required in order to use that attack, such as discarding Energy cards]",
-         CopyAttack(target=DEFENDER, chosen=True, name=slot("attack")))
+    rule("simple", "choose 1 of your opponent's Pokémon's attacks and use it as this attack",
+         CopyAttack(target=DEFENDER))
+    beside = Target(side=Side.OPPONENTS, place=Place.BENCH, filters=slot("what"))
+    kind = Target(side=Side.OPPONENTS, place=Place.ACTIVE, filters=slot("kinds"))
+    own = Target(side=Side.YOURS, place=Place.BENCH, filters=slot("what"))
+    for words, target in (("{foe}", slot("foe")), ("your opponent's Active {kinds}", kind),
+                          ("your opponent's Benched {what}", beside), ("{that}", slot("that"))):
+        rule("simple", f"choose 1 of {words}'s attacks", ChooseAttack(target=target))
+        if words != "{that}":
+            rule("simple", f"choose 1 of {words}'s attacks and use it as this attack",
+                 CopyAttack(target=target))
+    rule("simple", "choose 1 of your Benched {what}'s attacks and use it as this attack",
+         CopyAttack(target=own))
+    rule("simple", "choose an attack from 1 of {group}[| in play] and use it as this attack",
+         CopyAttack(target=slot("group")))
+    grammar.lexical("called", _called, _spell_called)
+    ending = ("that attack except for its Energy [cost|costs][| and anything else required in "
+              "order to use that attack, such as discarding Energy cards]")
+    for name in ("{name:attack}", "{name:called}"):
+        rule("simple", f"{name} copies {ending}",
+             CopyAttack(target=DEFENDER, chosen=True, name=slot("name")))
+    gone = frozenset({Zone.OTHER})
+    for text in ("choose an attack from 1 of {self}'s previous Evolutions and use it as this "
+                 "attack",
+                 "choose 1 of {self}'s attacks from its previous Evolutions and use it as this "
+                 "attack"):
+        rule("simple", text, OutOfPlay(zones=gone, what="an attack of a previous Evolution",
+                                       target=slot("self")))
     rule("simple", "[use it as this attack|{self} performs that attack]",
          CopyAttack(target=DEFENDER, chosen=True))

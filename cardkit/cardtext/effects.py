@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from cardkit.cardtext.conditions import Condition
-from cardkit.cardtext.counts import Count
+from cardkit.cardtext.counts import Amount, Count
 from cardkit.cardtext.operations import Operation
 from cardkit.cardtext.targets import NOWHERE, Target, Zones
 from cardkit.cardtext.vocabulary import Side
@@ -25,11 +25,13 @@ class Flip:
     Attributes:
         coins: how many; a void count is none.
         until_tails: flip until tails comes; the heads before it count.
+        most: no more coins than this.
         by: who flips; of no consequence for chance.
     """
 
     coins: Count | int = 1
     until_tails: bool = False
+    most: int | None = None
     by: Side = Side.YOURS
 
     @property
@@ -70,6 +72,27 @@ class Choice:
     """One of several steps, the player's choice."""
 
     options: tuple[Step, ...]
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instead:
+    """The step before, with another ``amount`` or number of ``coins``; ``on`` repeats its target.
+
+    It stands in what a text said only: reading puts the changed step in its place.
+    """
+
+    amount: Amount | None = None
+    coins: int | None = None
+    on: Target | None = None
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MostCoins:
+    """The flip before is of this many coins at most. It stands in what a text said only."""
+
+    most: int
     zones: Zones = NOWHERE
 
 

@@ -109,13 +109,11 @@ def _add_attaching(grammar: Grammar) -> None:
 def _add_switching(grammar: Grammar) -> None:
     rule = grammar.rule
     own = Switch(side=Side.YOURS)
-    bench = Target(side=Side.YOURS, place=Place.BENCH, number=1, filters=(slot("a"),))
+    bench = Target(side=Side.YOURS, place=Place.BENCH, number=1, filters=slot("f"))
     picked = Switch(side=Side.YOURS, bench=bench)
     for words, value in (
         ("[a|1] of your Benched Pokémon", own),
-        ("1 of your Benched {a:before} Pokémon", picked),
-        ("1 of your Benched {a:mechanic}", picked),
-        ("1 of your Benched Pokémon {a:after}", picked),
+        ("1 of your Benched {f:kinds}", picked),
     ):
         for ending in ("", ", if any"):
             rule("simple", f"switch {{self}} with {words}{ending}", value)

@@ -32,7 +32,7 @@ _REMINDERS = re.compile(
     r"|This counts as evolving [^()]*\.|For example, [^()]*"
     r"|Those Prize cards remain[^()]*|That Prize card remains[^()]*"
     r"|Discard all cards attached to [^()]*\.|as long as there's room|even your own"
-    r"|including [^()]{1,30}|before they affect the damage"
+    r"|including (?![^()]*-EX)[^()]{1,30}|before they affect the damage"
     r")\)"
 )
 """Reminders that say what the rules say anyway. Other brackets are read or the text is not."""
@@ -129,6 +129,8 @@ def normalise(text: str, own_name: str = "") -> str:
     for name in _own_names(own_name):
         if name in text:
             text = _marked(text, name)
+            if not name.endswith("LV.X"):  # it is put on a Pokémon that is itself
+                break  # a shorter name is then another Pokémon's
     if text and text[-1] not in ".!":
         text += "."
     return text
@@ -160,6 +162,8 @@ def own_name_in(text: str, own_name: str) -> str:
 def _own_names(name: str) -> list[str]:
     name = _plain(name)
     names = [name] if name else []
+    if "[" in name:  # Unown [R], which texts call Unown R
+        names.append(name.replace("[", "").replace("]", ""))
     while names and (" " in names[-1] or "-" in names[-1]) and _SUFFIX.search(names[-1]):
         if names[-1].endswith((" ★", " ☆")):
             names.insert(0, f"{names[-1][:-2]} Star")

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from cardkit.cards import EnergyType
-from cardkit.cardtext.counts import Amount
+from cardkit.cardtext.counts import Amount, Coins, Done
+from cardkit.cardtext.filter_rules import NO_NAMES, add_filter_rules
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.operations import Energies
 from cardkit.cardtext.targets import (
@@ -17,10 +18,9 @@ from cardkit.cardtext.targets import (
     OWN_NAME,
     SELF,
     AnyOf,
-    Filter,
     Target,
 )
-from cardkit.cardtext.vocabulary import FilterKind, Place, Side
+from cardkit.cardtext.vocabulary import Place, Side
 from cardkit.rules import Condition
 
 # Tables of rules: a rule in as few lines as it takes.
@@ -34,33 +34,16 @@ _CONDITIONS = {condition.value: condition for condition in Condition}
 _NUMBER = re.compile("[1-9][0-9]*")
 _TYPE = re.compile("|".join(_TYPES))
 _CONDITION = re.compile("|".join(_CONDITIONS))
-_NAME = re.compile(r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|ex|δ|◇|★|~))*[!?]?")
+_NAME = re.compile(r"(?:~|[A-ZÉ][\w'.\-]*[♀♂]?)(?: (?:[A-Z&][\w'.\-]*|of|the|d'|ex|δ|◇|★|♀|♂|~"
+                   r"|\[[A-Z!?]\]))*[!?]?")
 _ATTACK = re.compile(r"[A-Z~][\w'\-!&:]*(?: [\w'\-!&:~]+){0,4}")
-_NO_NAMES = frozenset(
-    (
-        "Benched",
-        "Active",
-        "Basic",
-        "Pokémon",
-        "Energy",
-        "Stage",
-        "Evolution",
-        "Prize",
-        "Special",
-        "Beast",
-        "Beasts",
-        "Stadium",
-        "Bench",
-        "Knocked",
-    )
-)
 
 
 def add_noun_rules(grammar: Grammar) -> None:
     """Add the categories of nouns."""
     _add_numbers(grammar)
     _add_words(grammar)
-    _add_filters(grammar)
+    add_filter_rules(grammar)
     _add_targets(grammar)
     _add_energy(grammar)
 
@@ -117,7 +100,8 @@ def _spell_tens(value: object) -> str | None:
     return f"{value // 10}" if isinstance(value, int) and value > 0 and not value % 10 else None
 
 
-def _attack(text: str) -> str | None:
+def read_attack_name(text: str) -> str | None:
+    """Read the name of an attack; None when the text is none."""
     whole = _ATTACK.fullmatch(text) and not text.endswith((" attack", " attacks"))
     return text if whole else None
 
@@ -127,20 +111,9 @@ def read_name(text: str) -> str | None:
     if not _NAME.fullmatch(text) or text in _TYPES or text in _CONDITIONS:
         return None
     words = text.split()
-    if _NO_NAMES.intersection(words) or any(word.startswith("Pokémon") for word in words):
+    if NO_NAMES.intersection(words) or any(word.startswith("Pokémon") for word in words):
         return None
     return text
-
-
-_OWNER = re.compile(r"[A-ZÉ][\w.]*(?: [A-ZÉ][\w.]*)*'s")
-_TEAMS = frozenset(("Team Magma's", "Team Aqua's", "Team Rocket's"))
-
-
-def _owner(text: str) -> str | None:
-    """Read whose Pokemon are meant; those of a team are a kind of their own."""
-    if not _OWNER.fullmatch(text) or text in _TEAMS:
-        return None
-    return None if _NO_NAMES.intersection(text.removesuffix("'s").split()) else text
 
 
 def _spell_text(value: object) -> str | None:
@@ -151,7 +124,7 @@ def _add_words(grammar: Grammar) -> None:
     grammar.lexical("type", _TYPES.get, _spell_text, _TYPES, _TYPE)
     grammar.lexical("condition", _CONDITIONS.get, _spell_text, _CONDITIONS, _CONDITION)
     grammar.lexical("name", read_name, _spell_text, _NAMES)
-    grammar.lexical("attack", _attack, _spell_text, _NAMES)
+    grammar.lexical("attack", read_attack_name, _spell_text, _NAMES)
     grammar.lexical("special", read_name, _spell_text, _NAMES)
     grammar.rule("types", "{type}", (slot("type"),))
     grammar.rule("types", "{a:type} or {b:type}", (slot("a"), slot("b")))
@@ -164,11 +137,11 @@ def _add_words(grammar: Grammar) -> None:
         (slot("a"), slot("b"), slot("c")),
     )
     grammar.rule("self", "this Pokémon", SELF)
-    grammar.rule("self", OWN_NAME, SELF)
+    grammar.rule("self", f"[|this ]{OWN_NAME}", SELF)
     for words in (
         "your opponent's Active Pokémon",
         "the Defending Pokémon",
-        "[each|each of the] Defending Pokémon",
+        "[each|each of the|1 of the] Defending Pokémon",
         "the opponent's Active Pokémon",
         "[their|his or her] Active Pokémon",
         "each of your opponent's Active Pokémon",
@@ -179,139 +152,47 @@ def _add_words(grammar: Grammar) -> None:
     grammar.rule("that", "it", NAMED)
 
 
-def _add_filters(grammar: Grammar) -> None:
-    kind = FilterKind
-    rule = grammar.rule
-    # What stands before the word Pokémon.
-    rule("before", "{type}", Filter(kind=kind.TYPE, word=slot("type")))
-    rule("before", "non-{type}", Filter(kind=kind.TYPE, word=slot("type"), negated=True))
-    rule("before", "Basic", Filter(kind=kind.BASIC))
-    rule("before", "Evolution", Filter(kind=kind.EVOLUTION))
-    rule("before", "[Evolved|evolved]", Filter(kind=kind.EVOLVED))
-    rule("before", "[Unevolved|unevolved]", Filter(kind=kind.EVOLVED, negated=True))
-    for stage in ("Stage 1", "Stage 2"):
-        rule("before", stage, Filter(kind=kind.STAGE, word=stage))
-    rule("before", "damaged", Filter(kind=kind.DAMAGED))
-    for word in (
-        "Team Plasma",
-        "Ultra Beast",
-        "Tera",
-        "Radiant",
-        "Ancient",
-        "Future",
-        "Mega",
-        "Single Strike",
-        "Rapid Strike",
-        "Fusion Strike",
-        "TAG TEAM",
-        "Dark",
-        "Plasma",
-        "Team Magma's",
-        "Team Aqua's",
-        "Team Magma",
-        "Team Aqua",
-        "Team Rocket's",
-        "Shining",
-        "Delta",
-    ):
-        rule("before", word, Filter(kind=kind.MECHANIC, word=word))
-    grammar.lexical("owner", _owner, _spell_text, _CAPITALS)
-    rule("before", "{owner}", Filter(kind=kind.NAME_PART, word=slot("owner")))
-    for word in ("V", "VMAX", "VSTAR", "ex", "LV.X", "SP", "BREAK", "VUNION"):
-        rule("mechanic", f"Pokémon {word}", Filter(kind=kind.MECHANIC, word=word))
-    for word in ("ex", "EX", "GX"):
-        rule("mechanic", f"Pokémon-{word}", Filter(kind=kind.MECHANIC, word=word))
-    rule("mechanic", "[Ultra Beast|Ultra Beasts]", Filter(kind=kind.MECHANIC, word="Ultra Beast"))
-    # What follows it.
-    for after, value in (
-        ("[has|have] any damage counters on [it|them]", Filter(kind=kind.DAMAGED)),
-        ("already [has|have] [any |]damage counters on [it|them]", Filter(kind=kind.DAMAGED)),
-        ("[has|have] no damage counters on [it|them]", Filter(kind=kind.DAMAGED, negated=True)),
-        ("doesn't have any damage counters on it", Filter(kind=kind.DAMAGED, negated=True)),
-        ("[has|have] any Energy[| cards] attached[ to it| to them|]",
-         Filter(kind=kind.ENERGY, number=1)),
-        ("[has|have] any {type} Energy[| cards] attached[ to it| to them|]",
-         Filter(kind=kind.ENERGY, word=slot("type"), number=1)),
-        ("[has|have] any Special Energy[| cards] attached[ to it| to them|]",
-         Filter(kind=kind.SPECIAL_ENERGY)),
-        ("[has|have] a Pokémon Tool[| card] attached[ to it|]", Filter(kind=kind.TOOL)),
-        ("[has|have] an Ability", Filter(kind=kind.ABILITY, word="Ability")),
-        ("[has|have] no Abilities", Filter(kind=kind.ABILITY, word="Ability", negated=True)),
-        ("[has|have] any Poké-Powers or Poké-Bodies", Filter(kind=kind.ABILITY)),
-        ("[has|have] any Poké-Powers", Filter(kind=kind.ABILITY, word="Poké-Power")),
-        ("[has|have] any Poké-Bodies", Filter(kind=kind.ABILITY, word="Poké-Body")),
-        ("[has|have] exactly {n:tens} damage counters on [it|them]",
-         Filter(kind=kind.DAMAGE_EXACTLY, number=slot("n"))),
-        ("[has|have] a Poké-Power or Poké-Body", Filter(kind=kind.ABILITY)),
-        ("[has|have] the {name} attack", Filter(kind=kind.ATTACK, word=slot("name"))),
-        ("[has|have] {name} in [its|their] [name|names]",
-         Filter(kind=kind.NAME_PART, word=slot("name"))),
-        ('[has|have] "{name}" in [its|their] [name|names]',
-         Filter(kind=kind.NAME_PART, word=slot("name"))),
-        ("[has|have] {name} in the name", Filter(kind=kind.NAME_PART, word=slot("name"))),
-        ("[has|have] a Retreat Cost of {n:points} or more",
-         Filter(kind=kind.RETREAT_AT_LEAST, number=slot("n"))),
-        ("[has|have] {n:points} HP or less remaining",
-         Filter(kind=kind.HP_LEFT_AT_MOST, number=slot("n"))),
-    ):
-        rule("after", f"that {after}", value)
-        rule("having", after, value)
-    for word in ("V", "VMAX", "VSTAR", "ex", "-ex", "-EX", "-GX"):
-        name = f"Pokémon{word if word[0] == '-' else ' ' + word}"
-        negated = Filter(kind=kind.MECHANIC, word=word.lstrip("-"), negated=True)
-        rule("after", f"that [isn't|is not|aren't] [a |]{name}", negated)
-    rule("after", "affected by a Special Condition", Filter(kind=kind.CONDITION))
-    rule("after", "with any Poké-Powers", Filter(kind=kind.ABILITY, word="Poké-Power"))
-    rule("after", "with a Poké-Body or Poké-Power", Filter(kind=kind.ABILITY))
-    rule("after", "with at least {n:number} Energy [card|cards] attached to it",
-         Filter(kind=kind.ENERGY, number=slot("n")))
-    rule("after", "with any Energy attached", Filter(kind=kind.ENERGY, number=1))
-    # Whole noun phrases; the filters of one Pokemon.
-    rule("what", "Pokémon", ())
-    rule("what", "{a:before} Pokémon", (slot("a"),))
-    rule("what", "{a:before} {b:before} Pokémon", (slot("a"), slot("b")))
-    rule("what", "{m:mechanic}", (slot("m"),))
-    rule("what", "{a:before} {m:mechanic}", (slot("a"), slot("m")))
-    rule("what", "{a:mechanic} [or|and] {b:mechanic}", (AnyOf(filters=(slot("a"), slot("b"))),))
-    rule("what", "{a:before} [or|and] {b:before} Pokémon",
-         (AnyOf(filters=(slot("a"), slot("b"))),))
-    rule("what", "{name}", (Filter(kind=kind.NAME, word=slot("name")),))
-    named = [Filter(kind=kind.NAME, word=slot(letter)) for letter in "abc"]
-    rule("names", "{a:name}[ and each | and ]{b:name}", (AnyOf(filters=tuple(named[:2])),))
-    rule("names", "{a:name}, {b:name}, and {c:name}", (AnyOf(filters=tuple(named)),))
-    rule("what", "{a:name} or {b:name}",
-         (AnyOf(filters=(Filter(kind=kind.NAME, word=slot("a")),
-                         Filter(kind=kind.NAME, word=slot("b")))),))
-    rule("what", "Pokémon {z:after}", (slot("z"),))
-    rule("what", "{a:before} Pokémon {z:after}", (slot("a"), slot("z")))
-    rule("what", "{m:mechanic} {z:after}", (slot("m"), slot("z")))
-
-
 def _add_targets(grammar: Grammar) -> None:
     rule = grammar.rule
     rule("whose", "your[| own]", Side.YOURS)
     rule("whose", "your opponent's", Side.OPPONENTS)
     rule("whose", "[their|his or her]", Side.OPPONENTS)
-    rule("one", "{self}", SELF)
-    rule("one", "{foe}", DEFENDER)
+    rule("sole", "{self}", SELF)
+    rule("sole", "{foe}", DEFENDER)
+    rule("sole", "{that}", slot("that"))
+    rule("sole", "[the Attacking Pokémon|the attacking Pokémon|the Pokémon that Knocked Out ~|the "
+         "Pokémon that Knocked Out this Pokémon]",
+         Target(side=Side.OPPONENTS, place=Place.ATTACKER))
+    new = Target(side=Side.OPPONENTS, place=Place.NEW_ACTIVE)
+    rule("sole", "[your opponent's new Active|the new Active|the new Defending] Pokémon", new)
+    rule("one", "{sole}", slot("sole"))
     them = Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"))
     rule("one", "{n:number} of them", them)
     rule("one", "up to {n:number} of them",
          Target(side=Side.BOTH, place=Place.CHOSEN, number=slot("n"), up_to=True))
-    rule("one", "{that}", slot("that"))
-    rule("one", "your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
-    rule("one", "the Attacking Pokémon", Target(side=Side.OPPONENTS, place=Place.ATTACKER))
-    new = Target(side=Side.OPPONENTS, place=Place.NEW_ACTIVE)
-    rule("one", "[your opponent's|the] new Active Pokémon", new)
-    rule("one", "the new Defending Pokémon", new)
+    for side, whose in ((Side.YOURS, "your"), (Side.OPPONENTS, "your opponent's")):
+        two = Target(side=side, place=Place.BENCH, number=slot("n"),
+                     filters=(AnyOf(filters=(slot("a"), slot("b"))),))
+        rule("one", f"{{n:number}} of {whose} Benched {{a:mechanic}} or Benched {{b:mechanic}}",
+             two)
     for where, place in (("", Place.PLAY), ("Benched ", Place.BENCH)):
         _add_places(grammar, f"{where}{{what}}", place)
-    rule("each", "each Pokémon on each player's Bench",
-         Target(side=Side.BOTH, place=Place.BENCH))
-    rule("each", "[both|each|both of the] Active Pokémon", BOTH_ACTIVE)
+    rule("each", "each {what} on each player's Bench",
+         Target(side=Side.BOTH, place=Place.BENCH, filters=slot("what")))
+    rule("each", "each {what} on {whose} Bench",
+         Target(side=slot("whose"), place=Place.BENCH, filters=slot("what")))
+    rule("each", "[both|each|both of the] Active {what}",
+         Target(side=Side.BOTH, place=Place.ACTIVE, filters=slot("what")))
+    for where, place in (("", Place.PLAY), ("Active ", Place.ACTIVE), ("Benched ", Place.BENCH)):
+        rule("each", f"each player's {where}{{what}}",
+             Target(side=Side.BOTH, place=place, filters=slot("what")))
+    front = Target(side=slot("whose"), place=Place.ACTIVE, filters=slot("what"))
+    rule("sole", "[|1 of ]{whose} Active {what}", front)
+    rule("each", "[each|all] of {whose} Active {what}", front)
     rule("each", "[each of them|each of those Pokémon]", CHOSEN)
     rule("each", "all of the Active Pokémon", BOTH_ACTIVE)
-    rule("each", "all of your Active Pokémon", Target(side=Side.YOURS, place=Place.ACTIVE))
+    rule("each", "[each of |each |all of ]your {names}[| in play]",
+         Target(side=Side.YOURS, place=Place.PLAY, filters=slot("names")))
     rule("each", "both {self} and {foe}", BOTH_ACTIVE)
     rule("each", "both {foe} and {self}", BOTH_ACTIVE)
     rule("group", "{self} and {foe}", BOTH_ACTIVE)
@@ -320,6 +201,8 @@ def _add_targets(grammar: Grammar) -> None:
     rule("holder", "{one}", slot("one"))
     rule("holder", "{each}", slot("each"))
     rule("holder", "{group}", slot("group"))
+    for each in ("sole", "each", "group"):  # on whom something is counted: nobody is chosen
+        rule("counted_on", f"{{{each}}}", slot(each))
 
 
 def _add_places(grammar: Grammar, what: str, place: Place) -> None:
@@ -348,6 +231,7 @@ def _add_places(grammar: Grammar, what: str, place: Place) -> None:
 
 
 def _add_energy(grammar: Grammar) -> None:
+    grammar.rule("heads", "heads", Coins())
     changes: dict[str, Any]
     more: dict[str, Any]
     pair: dict[str, Any]
@@ -369,6 +253,9 @@ def _add_energy(grammar: Grammar) -> None:
         ("up to {n:number}", {"number": Amount(fixed=slot("n")), "up_to": True}),
         ("all", {"number": None}),
         ("[any amount of|any number of]", {"number": None, "any_number": True}),
+        ("a number of", {"number": Amount(per=1, count=slot("heads")), "up_to": True}),
+        ("up to that many", {"number": Amount(per=1, count=Done()), "up_to": True}),
+        ("as many", {"number": None, "any_number": True}),
     ):
         for kind, more in (
             ("Energy", {}),
@@ -380,14 +267,16 @@ def _add_energy(grammar: Grammar) -> None:
             ("{special} Energy", {"special": True, "name": slot("special")}),
         ):
             value = Energies(**changes, **more)
-            grammar.rule("energy", f"{opening} {kind}[| card| cards]", value)
-    grammar.rule(
-        "energy",
-        "[a|1] {a:type} Energy and [a|1] {b:type} Energy",
-        Energies(types=(slot("a"), slot("b")), each=True),
-    )
-    grammar.rule(
-        "energy",
-        "[a|1] {a:type} Energy, {b:type} Energy, and {c:type} Energy",
-        Energies(types=(slot("a"), slot("b"), slot("c")), each=True),
-    )
+            ending = {"a number of": " up to the number of {heads}",
+                      "as many": " as you like"}.get(opening, "")
+            grammar.rule("energy", f"{opening} {kind}[| card| cards]{ending}", value)
+    one, card = "[a|1] [|basic ]", "[| card]"
+    for energy in (" Energy", ""):  # the word stands with each type, or with the last
+        first = f"{{a:type}}{energy}" + (card if energy else "")
+        second = f"{{b:type}}{energy}" + (card if energy else "")
+        grammar.rule("energy", f"{one}{first} and {one}{{b:type}} Energy{card}",
+                     Energies(types=(slot("a"), slot("b")), each=True))
+        grammar.rule("energy", f"{one}{first}, [a |1 |]{second}, and [a |1 |]{{c:type}} "
+                     f"Energy{card}", Energies(types=(slot("a"), slot("b"), slot("c")), each=True))
+    grammar.rule("energy", "[a|1] {a:type} Energy or {b:type} Energy[| card]",
+                 Energies(types=(slot("a"), slot("b"))))

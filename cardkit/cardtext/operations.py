@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from cardkit.cards import EnergyType
-from cardkit.cardtext.counts import ONE, Amount
+from cardkit.cardtext.counts import ONE, Amount, Count
 from cardkit.cardtext.damage_operations import (
     AttackFails,
     Damage,
@@ -275,6 +275,18 @@ class TurnEnds:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Counts, for the step that follows: "that many" is then this many."""
+
+    count: Count
+
+    @property
+    def zones(self) -> Zones:
+        """The zones of what is counted; a void count is 0."""
+        return self.count.zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfPlay:
     """What happens in zones that the text describes in its own words (``what``).
 
@@ -305,6 +317,7 @@ Operation: TypeAlias = (
     | CopyAttack
     | ExtraTurn
     | TurnEnds
+    | Tally
     | OutOfPlay
 )
 
@@ -336,5 +349,6 @@ __all__ = [
     "Strengthen",
     "SwapCounters",
     "Switch",
+    "Tally",
     "TurnEnds",
 ]

@@ -177,12 +177,11 @@ def _add_bonuses(grammar: Grammar) -> None:
                     DealsMore(amount=counted, defenders=defenders), bearer)
             lay(grammar, f"{who} {{n:points}} more damage{against} for each {{per}}{{early}}",
                 DealsMore(amount=counted, defenders=defenders), bearer)
-    excepted = Filter(kind=FilterKind.NAME, word=slot("x"), negated=True)
-    for words, filters in (("{a:before} Pokémon", (slot("a"), excepted)),
-                           ("{a:before} {b:before} Pokémon", (slot("a"), slot("b"), excepted))):
-        lay(grammar, f"your {words}'s attacks{{but}}{{x:name}}{{closing}} do {{n:points}} more "
-            "damage{against}{early}", DealsMore(amount=_FIXED),
-            Target(side=Side.YOURS, place=Place.PLAY, filters=filters))
+    for words, kinds in (("{a:before} Pokémon", (slot("a"), slot("z"))),
+                         ("{a:before} {b:before} Pokémon", (slot("a"), slot("b"), slot("z")))):
+        lay(grammar, f"your {words}'s attacks{{z:except}} do {{n:points}} more damage{{against}}"
+            "{early}", DealsMore(amount=_FIXED),
+            Target(side=Side.YOURS, place=Place.PLAY, filters=kinds))
     lay(grammar, "{self}'s {attack} attack does {n:points} more damage{against}{early}",
         DealsMore(amount=_FIXED, attack=slot("attack")), SELF)
 

@@ -30,8 +30,8 @@ from cardkit.cardtext.operations import (
     Switch,
     TurnEnds,
 )
-from cardkit.cardtext.targets import BOTH_ACTIVE, DEFENDER, SELF, Filter, Target
-from cardkit.cardtext.vocabulary import FilterKind, Place, Protection, Side, Until
+from cardkit.cardtext.targets import BOTH_ACTIVE, DEFENDER, SELF, Target
+from cardkit.cardtext.vocabulary import Place, Protection, Side, Until
 
 # Tables of rules: a rule in as few lines as it takes.
 # fmt: off
@@ -66,16 +66,12 @@ def _add_switching(grammar: Grammar) -> None:
     own = Switch(side=Side.YOURS)
     for words, value in (
         ("1 of your Benched Pokémon", own),
-        ("1 of your Benched {f:attacking}", Switch(side=Side.YOURS, bench=Target(
+        ("1 of your Benched {f:kinds}", Switch(side=Side.YOURS, bench=Target(
             side=Side.YOURS, place=Place.BENCH, number=1, filters=slot("f")))),
     ):
         rule("deed", f"switch your Active Pokémon with {words}[|, if any]", value)
         rule("deed", f"switch {words} with your Active Pokémon", value)
         rule("deed", f"you switch your Active Pokémon with {words}", value)
-    unlike = Target(side=Side.YOURS, place=Place.BENCH, number=1, filters=(
-        slot("a"), Filter(kind=FilterKind.NAME, word=slot("x"), negated=True)))
-    rule("deed", "switch 1 of your Benched {a:before} Pokémon, except any {x:name}, with your "
-         "Active Pokémon", Switch(side=Side.YOURS, bench=unlike))
     rule("deed", "switch 1 of your opponent's Benched {f:attacking} with {foe}",
          Switch(side=Side.OPPONENTS, bench=Target(side=Side.OPPONENTS, place=Place.BENCH, number=1,
                                                   filters=slot("f"))))
@@ -138,13 +134,6 @@ def _add_damage(grammar: Grammar) -> None:
                  DamageTo(target=target, amount=base, plain=plain))
     rule("deed", "place {counted} on {target}",
          PutCounters(target=target, amount=slot("counted")))
-    excepted = Filter(kind=FilterKind.NAME, word=slot("x"), negated=True)
-    rule("deed", "put {counted} on each Pokémon {trait}, except any {x:name}",
-         PutCounters(target=Target(side=Side.BOTH, place=Place.PLAY,
-                                   filters=(slot("trait"), excepted)), amount=slot("counted")))
-    rule("deed", "put {counted} on each Pokémon (excluding {unlike})",
-         PutCounters(target=Target(side=Side.BOTH, place=Place.PLAY, filters=slot("unlike")),
-                     amount=slot("counted")))
     rule("deed", "have your opponent flip {n:points} coins",
          Flip(coins=slot("n"), by=Side.OPPONENTS))
     rule("deed", "have your opponent flip a coin", Flip(by=Side.OPPONENTS))
@@ -196,9 +185,6 @@ def _add_healing(grammar: Grammar) -> None:
     rule("deed", "remove {c:counters} from {holder}[|, if any]", removed)
     rule("deed", "your Active Pokémon and the Defending Pokémon are no longer {immunities}",
          Recover(target=BOTH_ACTIVE, conditions=slot("immunities")))
-    some = Target(side=Side.YOURS, place=Place.PLAY, filters=(slot("trait"),))
-    rule("deed", "remove {c:counters} from each of your Pokémon {trait}",
-         Heal(target=some, amount=Amount(fixed=slot("c"))))
     rule("deed", "remove all Special Conditions [affecting|from] {holder}",
          Recover(target=slot("holder")))
 

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from types import NoneType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from cardkit.cardtext.conditions import (
     CoinsShow,
+    Condition,
     Did,
     Elsewhere,
     EvolvedThisTurn,
@@ -21,13 +22,24 @@ from cardkit.cardtext.conditions import (
     Under,
     UsedLastTurn,
 )
-from cardkit.cardtext.counts import Coins, Done
-from cardkit.cardtext.effects import Choose, ChooseAttack, ChooseCondition, Flip, May, Step, When
+from cardkit.cardtext.counts import Coins, Done, PokemonAt
+from cardkit.cardtext.damage_operations import DamageTo, PutCounters
+from cardkit.cardtext.effects import (
+    Choose,
+    ChooseAttack,
+    ChooseCondition,
+    Flip,
+    Instead,
+    May,
+    MostCoins,
+    Step,
+    When,
+)
 from cardkit.cardtext.lasting import CannotUse, DealsMore
 from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
 from cardkit.cardtext.patterns import part_names
 from cardkit.cardtext.powers import OneEachTurn
-from cardkit.cardtext.targets import OWN_NAME, Filter, Target
+from cardkit.cardtext.targets import CHOSEN, OWN_NAME, Filter, Target
 from cardkit.cardtext.vocabulary import Place, Side
 
 _Said = TypeVar("_Said")
@@ -118,6 +130,8 @@ _SPEAKS_OF = {
     Did: _DEED,
     Done: _DEED,
     Otherwise: _ASKED,
+    Instead: _DEED,
+    MostCoins: _COINS,
 }
 """Values that always refer to something, and what is amiss if nothing before had named it."""
 
@@ -146,6 +160,14 @@ _SETTLES = {
 """Which faults are settled for what follows a value."""
 _TELLING = frozenset((*_SPEAKS_OF, *_SETTLES, CannotUse, CopyAttack, Give))
 """Values that refer to something or settle it."""
+
+
+_PARTICULAR: dict[type, Callable[[Any, Any, tuple[Any, ...]], bool]] = {
+    CoinsShow: lambda part, step, steps: _is_thrown(part, step, steps),
+    Instead: lambda part, step, steps: _is_change(part, step, steps),
+    MostCoins: lambda part, step, steps: _is_change(part, step, steps),
+}
+"""What more must be so of what came before."""
 
 
 class Unsettled(NamedTuple):
@@ -179,16 +201,20 @@ def check(steps: Sequence[Any], told: Sequence[list[Any]]) -> Unsettled:
             if fault:
                 if fault is _ASKED:
                     known = type(step) is When and step.condition is part and type(before) is When
+                elif kind in _PARTICULAR:
+                    known = fault in settled and _PARTICULAR[kind](part, step, steps)
                 else:
                     itself = fault is _POKEMON and part.place is Place.NAMED
                     known = fault in settled or (itself and _ITSELF in settled)
                 if not known:
                     return Unsettled(fault, refers_back)
-                refers_back |= fault in (_POKEMON, _ASKED)
+                refers_back |= fault in (_POKEMON, _ASKED) or kind in (Instead, MostCoins)
             if kind is Target and part.place is Place.SELF:
                 settled.add(_ITSELF)
             elif kind in _SETTLES:
                 settled.update(_SETTLES[kind])
+        if _flips_for_each(step):
+            settled.discard(_POKEMON)  # each of them has a coin of its own
         before = step
     return Unsettled("", refers_back)
 
@@ -200,10 +226,17 @@ def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[St
     ``context`` tells what was named before the steps.
     """
     context = context or Context()
-    resolved: list[Step] = []
+    resolved: list[Any] = []
     for step in steps:
-        put: Step = context.put(step)
+        put: Any = context.put(step)
         before = resolved[-1] if resolved else None
+        if isinstance(put, When) and isinstance(put.then, Instead):
+            resolved[-1:] = _instead(put.condition, put.then, before)
+            continue
+        if isinstance(put, MostCoins):
+            last = max(n for n, each in enumerate(resolved) if type(each) is Flip)
+            resolved[last] = replace(resolved[last], most=put.most)
+            continue
         folds = isinstance(put, When) and isinstance(put.condition, Otherwise)
         if folds and isinstance(put, When) and isinstance(before, When):
             resolved[-1] = replace(before, otherwise=put.then)
@@ -212,13 +245,54 @@ def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[St
     return tuple(resolved)
 
 
+def _flips_for_each(step: Any) -> bool:
+    """Whether a step flips a coin for each of several Pokemon."""
+    counts = type(step) is Flip and type(step.coins) is PokemonAt
+    return counts and step.coins.target.side is not Side.OPPONENTS
+
+
+def _is_thrown(asked: CoinsShow, _step: Any, steps: tuple[Any, ...]) -> bool:
+    """Whether so many coins are flipped at once as a condition asks of one of them."""
+    if asked.coin is None:
+        return True
+    flips = [part for part in parts_of(steps) if type(part) is Flip]
+    thrown = [each.coins if type(each.coins) is int else 1 for each in flips]
+    return min(thrown) >= asked.coin
+
+
+def _is_change(change: Any, step: Any, steps: tuple[Any, ...]) -> bool:
+    """Whether a step before is one that can be changed so."""
+    before = steps[: next(n for n, each in enumerate(steps) if each is step)]
+    if type(change) is MostCoins:
+        return step is change and any(type(each) is Flip for each in before)
+    if type(step) is not When or step.then != change:
+        return False
+    kinds = (PutCounters, DamageTo) if change.amount is not None else (Flip,)
+    return bool(before) and type(before[-1]) in kinds
+
+
+def _instead(condition: Condition, change: Instead, before: Any) -> list[Step]:
+    """Do a step in one way or the other; who is meant is chosen before the condition is asked."""
+    chosen: list[Step] = []
+    if change.coins is not None:
+        other = replace(before, coins=change.coins)
+    else:
+        if before.target.number is not None:
+            chosen = [Choose(target=before.target)]
+            before = replace(before, target=CHOSEN)
+        other = replace(before, amount=change.amount)
+    return [*chosen, When(condition=condition, then=other, otherwise=before)]
+
+
 def unfold(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Say what else happens in a sentence of its own ("if not"), as texts do."""
+    """Say what else happens, and at most, in a sentence of its own ("if not"), as texts do."""
     unfolded: list[Step] = []
     for step in steps:
         if isinstance(step, When) and step.otherwise is not None:
             unfolded.append(replace(step, otherwise=None))
             unfolded.append(When(condition=Otherwise(), then=step.otherwise))
+        elif isinstance(step, Flip) and step.most is not None:
+            unfolded += [replace(step, most=None), cast(Step, MostCoins(most=step.most))]
         else:
             unfolded.append(step)
     return tuple(unfolded)

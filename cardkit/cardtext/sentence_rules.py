@@ -42,7 +42,6 @@ def _add_flips(grammar: Grammar) -> None:
         rule("flip", f"{who} a coin for each {{per}}", Flip(coins=slot("per"), by=by))
         rule("flip", f"{who} a number of coins equal to the [number|amount|total amount] of "
              "{sum}", Flip(coins=slot("sum"), by=by))
-    rule("simple", "{flip}", slot("flip"))
 
 
 def _add_acts(grammar: Grammar) -> None:
@@ -50,14 +49,17 @@ def _add_acts(grammar: Grammar) -> None:
     act, first, condition = slot("act"), slot("simple"), slot("cond")
     rule("act", "{simple}", first)
     both = Together(steps=(first, act))
+    rule("act", "{flip}", slot("flip"))
     for joint in (" and ", ", and ", ", then "):
         rule("act", f"{{simple}}{joint}{{act}}", both, compound=True)
+        rule("act", f"{{flip}}{joint}{{act}}", Together(steps=(slot("flip"), act)), compound=True)
     rule("act", "if {cond}, {act}", When(condition=condition, then=act))
     rule("act", "if {cond}, and {act}", When(condition=condition, then=act))
     rule("act", "{simple} if {cond}", When(condition=condition, then=first))
     rule("act", "you may {act}", May(step=act))
     rule("act", "your opponent may {act}", May(step=act, by=Side.OPPONENTS))
     rule("act", "for each {per}, {simple}", Repeat(times=slot("per"), step=first))
+    rule("act", "for each {per}, flip a coin", Flip(coins=slot("per")))
     rule("act", "[then,|then] {act}", act)
     rule("act", "before doing damage, {act}", BeforeDamage(step=act))
     rule("act", "after [doing damage|your attack], {act}", act)

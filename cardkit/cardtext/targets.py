@@ -64,7 +64,18 @@ class AnyOf:
         return frozenset.intersection(*(part.zones for part in self.filters))
 
 
-Filters: TypeAlias = tuple[Filter | AnyOf, ...]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotAll:
+    """Not all of several filters hold: ``Pokemon (excluding Basic Water Pokemon)``.
+
+    What is excluded may not exist in a game; then nothing is.
+    """
+
+    filters: tuple[Filter | AnyOf | NotAll, ...]
+    zones: Zones = NOWHERE
+
+
+Filters: TypeAlias = tuple[Filter | AnyOf | NotAll, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

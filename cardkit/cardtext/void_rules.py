@@ -52,7 +52,8 @@ _VERB = re.compile(
     r"(?:for each of those Pokémon, )?(?:instead )?"
     r"(?:(?:your opponent|each player|both players|that player|they|you|have your opponent) )?"
     r"(?:search|searches|look at|looks at|reveal|reveals|discard|discards|put|puts|shuffle"
-    r"|shuffles|choose|show|shows|attach|return|returns|take|takes|turn|count|add|switch|use"
+    r"|shuffles|choose|show|shows|attach|return|returns|take|takes|turn|count(?! the )|add|switch"
+    r"|use"
     r"|ignore|name|move|devolve|remove|treat) "
 )
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from cardkit.cards import Card, SetId
     from cardkit.catalogue import Catalogue
-    from cardkit.collection import Change, Repeat
+    from cardkit.collection import Change, Collection, Repeat
     from cardkit.imports.by_hand import Named
     from cardkit.sources.base import Batch
     from cardkit.sources.updating import Updated
@@ -60,13 +60,17 @@ def add(
     invocation: Invocation = context.obj
     if not cards and not sets:
         raise UsageError('expects cards such as sv3pt5-6 or "MEW 6"=2, or --set')
-    with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
+    with (
+        Collection.open(invocation.folder, create=True) as collection,
+        Catalogue.open() as catalogue,
+    ):
         named = list(cards_named(catalogue, cards or ()))
         named += _whole_sets(invocation, catalogue, sets or (), source, offline=offline)
         change = collection.add_by_hand(
             rows_by_hand(catalogue, named), words=_words(named, sets or ()), at=datetime.now(UTC)
         )
         _show(invocation, catalogue, named, json=json)
+    say_made_folder(invocation, collection)
     _say_what_changed(invocation, change)
 
 
@@ -115,7 +119,10 @@ def import_query(
     from cardkit.collection import Collection
     from cardkit.imports.by_hand import Named, rows_of_query
 
-    with Collection.open(invocation.folder) as collection, Catalogue.open() as catalogue:
+    with (
+        Collection.open(invocation.folder, create=True) as collection,
+        Catalogue.open() as catalogue,
+    ):
         if offline or invocation.offline:
             cards = _answer(catalogue, query)
         else:
@@ -131,6 +138,7 @@ def import_query(
     if change is None:
         invocation.say("Nothing was changed: this was a dry run.")
     else:
+        say_made_folder(invocation, collection)
         _say_what_changed(invocation, change)
 
 
@@ -196,6 +204,12 @@ def _show(
         invocation.json({"format": "cardkit-add/1", "copies": copies, "cards": documents})
     else:
         invocation.result(_text(catalogue, named))
+
+
+def say_made_folder(invocation: Invocation, collection: Collection) -> None:
+    """Say which folder a change has made for a new pool."""
+    if collection.made_folders:
+        invocation.say(wrap(f"Made the folder {invocation.folder} for a new pool."))
 
 
 def _say_what_changed(invocation: Invocation, change: Change) -> None:

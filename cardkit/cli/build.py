@@ -81,14 +81,13 @@ def build(
     from cardkit.cli.import_job import open_source
     from cardkit.cli.intake import Intake, Others
     from cardkit.cli.referee import refuse_crashes
-    from cardkit.files import make_folder, write_all
+    from cardkit.files import write_all
 
     invocation: Invocation = context.obj
     refuse_both(again=again, replace=replace)
     source = open_source(file)
     folder = output or Path(f"{'collection' if str(file) == '-' else file.stem}-game")
     _refuse_existing(folder, force)
-    make_folder(folder)
     inside = dataclasses.replace(invocation, folder=folder)
     others = Others.REPLACE if replace else Others.KEEP if again else Others.ASK
     with Intake(inside, source, others) as imported:
@@ -196,7 +195,13 @@ class _Build:
     def _print(self, cards: tuple[ProxyCard, ...], wanted: str | None) -> None:
         from cardkit.cli.printing import chosen_label_sheet, chosen_paper
         from cardkit.cli.printing.wishes import chosen_look
-        from cardkit.printing import deck_labels, label_sheet_for, labels_pdf, proxies_pdf
+        from cardkit.printing import (
+            LabelStock,
+            deck_labels,
+            label_sheet_for,
+            labels_pdf,
+            proxies_pdf,
+        )
 
         opened = self.opened
         paper = chosen_paper(opened.settings, wanted)
@@ -215,8 +220,7 @@ class _Build:
         sheet = label_sheet_for(paper) if wanted else chosen_label_sheet(opened.settings)
         job = labels_pdf(
             deck_labels(opened.complete, opened.settings.requirements.sleeves),
-            sheet=sheet,
-            title=opened.name,
+            LabelStock(sheet=sheet, title=opened.name),
         )
         self.findings += job.warnings
         what = f"{_pages(job)} of labels ({sheet.name}) to print at 100 %"

@@ -10,6 +10,7 @@ from pathlib import Path
 import typer
 
 from cardkit.catalogue import Catalogue
+from cardkit.cli.adding import say_made_folder
 from cardkit.cli.importing import capital, described
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.collection import Change, Collection, Repeat
@@ -86,11 +87,11 @@ class ImportJob:
         )
         label = "rows" if len(self.files) > 1 else f"{self.files[0].name}: rows"
         with (
-            Collection.open(self.invocation.folder) as collection,
+            Collection.open(self.invocation.folder, create=True) as collection,
             Catalogue.open() as catalogue,
             self.invocation.progress(label) as bar,
         ):
-            return import_several(
+            batch = import_several(
                 self.files,
                 catalogue,
                 collection,
@@ -101,6 +102,8 @@ class ImportJob:
                 open_file=open_source,
                 progress=bar.advance,
             )
+        say_made_folder(self.invocation, collection)
+        return batch
 
     @property
     def _is_one_file(self) -> bool:

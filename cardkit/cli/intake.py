@@ -5,9 +5,9 @@ Imported inside command functions only: it brings the library along.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import UTC, datetime
 from enum import StrEnum
+from pathlib import Path
 
 from cardkit.catalogue import Catalogue
 from cardkit.cli.import_job import saved_mappings
@@ -15,6 +15,7 @@ from cardkit.cli.output import Invocation
 from cardkit.cli.pool import OpenedPool, ProxyWishes, assemble_pool
 from cardkit.collection import Change, Collection, ImportedFile, Repeat
 from cardkit.errors import InputError
+from cardkit.files import remove_folders
 from cardkit.imports import ImportReport, Reading, Source, read_collection, settler
 from cardkit.printing import ProxyCard, proxy_cards
 from cardkit.settings import load_settings
@@ -46,6 +47,7 @@ class Intake:
     def __init__(self, invocation: Invocation, source: Source, others: Others) -> None:
         self._folder = invocation.folder
         self._was_new = not (invocation.folder / "cardkit.db").exists()
+        self._made_folders: tuple[Path, ...] = ()
         self._change: Change | None = None
         try:
             self._carry_out(invocation, source, others)
@@ -57,7 +59,9 @@ class Intake:
         settings = load_settings(invocation.folder)
         with (
             Catalogue.open() as catalogue,
-            Collection.open(invocation.folder, settle=settler(catalogue)) as collection,
+            Collection.open(
+                invocation.folder, settle=settler(catalogue), create=True
+            ) as collection,
         ):
             with invocation.progress(f"{source.name}: rows") as bar:
                 self.report = read_collection(
@@ -74,6 +78,7 @@ class Intake:
                 repeat=Repeat.REFRESH,
                 instead_of=self.others if others is Others.REPLACE else (),
             )
+            self._made_folders = collection.made_folders
             if others is Others.REPLACE:
                 self.others = ()
             owned = collection.pool_entries(catalogue)
@@ -93,8 +98,7 @@ class Intake:
                 collection.undo(self._change)
         if self._was_new:
             (self._folder / "cardkit.db").unlink(missing_ok=True)
-            with suppress(OSError):  # it holds something else
-                self._folder.rmdir()
+            remove_folders(self._made_folders)
 
 
 def _other_files(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardkit.referee.table import Table
 
 _SEED_BYTES = 4
-_WIDEST = 100
+_NARROWEST, _WIDEST = 20, 100
 
 
 def register(app: typer.Typer) -> None:
@@ -269,5 +269,8 @@ def _style(*, plain: bool, colour: bool) -> Style:
 
     columns, lines = shutil.get_terminal_size((80, 24))
     return Style(
-        width=max(40, min(columns, _WIDEST)), height=lines, plain=plain, colour=colour and not plain
+        width=max(_NARROWEST, min(columns, _WIDEST)),
+        height=lines,
+        plain=plain,
+        colour=colour and not plain,
     )

@@ -149,7 +149,7 @@ def _show_positions(invocation: Invocation, replaying: Replay, step: int | None)
         if adventure is not None:
             positions.append(_Position(line, adventure.state.copy()))
     columns = shutil.get_terminal_size((80, 24)).columns
-    style = Style(width=max(40, min(columns, 100)), colour=invocation.colour)
+    style = Style(width=max(20, min(columns, 100)), colour=invocation.colour)
     if step is not None:
         invocation.result(_position_text(positions[step], style))
     else:

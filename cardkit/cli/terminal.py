@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from cardkit.cli.output import width_columns
+from cardkit.text_columns import fill
+
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
@@ -28,7 +31,7 @@ class Terminal:
         if self.on_screen:
             self._words = words
             try:
-                return input(prompt)
+                return input(self._begun(prompt))
             except EOFError:
                 sys.stdout.write("\n")
                 return None
@@ -42,6 +45,13 @@ class Terminal:
         except UnicodeDecodeError:
             return "?"
         return line.rstrip("\n") if line else None
+
+    def _begun(self, prompt: str) -> str:
+        """Show all lines of a prompt but the last, which the answer is typed behind."""
+        *before, last = fill(prompt, width_columns() - 1).split("\n")
+        for line in before:
+            self.say(line)
+        return last + prompt[len(prompt.rstrip()) :]
 
     def say(self, text: str) -> None:
         """Show text."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cardkit.errors import InputError
-from cardkit.files import os_fault
+from cardkit.files import make_folder, os_fault, remove_folders
 
 T = TypeVar("T")
 
@@ -107,18 +107,21 @@ _FAULTS = (
 
 
 class Database:
-    """The collection of one folder. The file comes to be with the first change."""
+    """The collection of one folder. The file comes to be with the first change.
 
-    def __init__(self, folder: Path) -> None:
+    Attributes:
+        path: the file.
+        made_folders: what the first change has made for it, the innermost first; none unless
+            ``create`` lets it.
+    """
+
+    def __init__(self, folder: Path, *, create: bool = False) -> None:
         self.path = folder / FILE_NAME
+        self.made_folders: tuple[Path, ...] = ()
         try:
             exists = self.path.exists()
-            if not folder.is_dir():
-                raise InputError(
-                    "the pool's folder does not exist",
-                    where=str(folder),
-                    remedy="create it, or name another one with -C",
-                )
+            if not folder.is_dir() and not (create and not folder.exists()):
+                raise _no_folder(folder)
         except OSError as error:
             raise os_fault(error, self.path, "open the collection") from error
         if exists and self.path.is_dir():
@@ -222,9 +225,10 @@ class Database:
     def transaction(self) -> Iterator[None]:
         """Do everything inside, or nothing of it; the file is created if there is none."""
         created = not self.path.exists()
-        if not self._in_file:
-            self._turn_to_file("rwc")
         try:
+            if not self._in_file:
+                self.made_folders += make_folder(self.path.parent)
+                self._turn_to_file("rwc")
             with self._in_words():
                 self._begin()
             yield
@@ -269,6 +273,8 @@ class Database:
             self._connection = _connect(":memory:")
             _lay_out(self._connection)
             self._in_file = False
+            remove_folders(self.made_folders)
+            self.made_folders = ()
 
     @contextmanager
     def _in_words(self) -> Iterator[None]:
@@ -286,6 +292,15 @@ def _connect(where: str) -> sqlite3.Connection:
     connection = sqlite3.connect(where, timeout=_TIMEOUT_S, isolation_level=None, uri=True)
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
+
+
+def _no_folder(folder: Path) -> InputError:
+    if folder.exists():
+        what, remedy = "expects the pool's folder, got a file", "name its folder with -C"
+    else:
+        what = "the pool's folder does not exist"
+        remedy = "check its name; `import` and `add` make the folder of a new pool"
+    return InputError(what, where=str(folder), remedy=remedy)
 
 
 def _is_empty(connection: sqlite3.Connection) -> bool:

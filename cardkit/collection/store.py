@@ -70,17 +70,20 @@ class Collection:
         self._settle = settle
 
     @classmethod
-    def open(cls, folder: Path, *, settle: Settle | None = None) -> Collection:
+    def open(
+        cls, folder: Path, *, settle: Settle | None = None, create: bool = False
+    ) -> Collection:
         """Open the collection of a folder; an empty one where there is none yet.
 
         Args:
             folder: where ``cardkit.db`` is.
             settle: returns what an unresolved card is by now, see :mod:`cardkit.imports.settling`.
+            create: a missing folder is no fault: the first change makes it.
 
         Raises:
             InputError: the folder does not exist, or ``cardkit.db`` cannot be used.
         """
-        return cls(Database(folder), settle)
+        return cls(Database(folder, create=create), settle)
 
     def __enter__(self) -> Collection:
         return self
@@ -101,6 +104,11 @@ class Collection:
     def path(self) -> Path:
         """The file, whether it exists yet or not."""
         return self._database.path
+
+    @property
+    def made_folders(self) -> tuple[Path, ...]:
+        """The folders that the first change has made for the file, the innermost first."""
+        return self._database.made_folders
 
     def rows(self) -> tuple[StoredRow, ...]:
         """Return all rows that count, in the order of the imports and their lines."""

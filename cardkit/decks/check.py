@@ -9,7 +9,6 @@ from itertools import groupby
 from cardkit.cards import Card, EnergyType, Mechanic, Supertype
 from cardkit.decks.classify import unknown_rarity_reason
 from cardkit.decks.energy import (
-    NEEDED_ENERGY,
     OPTIONAL_ENERGY,
     assumed_energy,
     lacking_energy,
@@ -66,10 +65,8 @@ def _decks(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
 
 
 def _energy_types(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
-    if requirements.energy_at_home:
-        return
     least = requirements.energy_per_type
-    lacking = lacking_energy(pool.energy_owned, requirements)
+    lacking = lacking_energy(pool.energy, requirements)
     if lacking:
         there = ", ".join(f"{least - count} {kind.value}" for kind, count in lacking.items())
         missing = ", ".join(f"{count} {kind.value}" for kind, count in lacking.items())
@@ -104,10 +101,7 @@ def _energy_total(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
     least, most = requirements.energy_total
     total = sum(pool.energy.values())
     if total < least:
-        # A type below the minimum brings all its cards at once when it is filled up.
-        filled = total + requirements.energy_per_type * sum(
-            kind not in pool.energy for kind in NEEDED_ENERGY
-        )
+        filled = total + sum(lacking_energy(pool.energy, requirements).values())
         remedy = (
             "fill the types that are short"
             if filled >= least

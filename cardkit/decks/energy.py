@@ -22,7 +22,10 @@ def choose_energy(
 ) -> dict[EnergyType, int]:
     """Return the Energy deck: the minimum of each type, then one more of each up to the bound.
 
-    A type of which there are fewer than the minimum stays out: five of a kind or none.
+    A needed type of which there are fewer cards than the minimum is in the deck with what there
+    is, as a rarity deck is that is short, and the places that it lacks are kept for it: filling
+    it up takes nothing out. Who counts what is missing (:func:`lacking_energy` of this deck) says
+    the same everywhere.
 
     Args:
         owned: basic Energy cards at hand.
@@ -31,23 +34,24 @@ def choose_energy(
             one of the last places.
 
     Returns:
-        Cards per type in the order of the types, no zeros. Fairy comes in only with its minimum,
-        and only where it fits.
+        Cards per type in the order of the types, no zeros. Fairy, which nobody needs, comes in
+        only with its minimum, and only where it fits.
 
     Rule: S5.
     """
     least, most = requirements.energy_per_type, requirements.energy_total[1]
     at_hand = Counter(owned) + Counter(assumed_energy(owned, requirements))
-    deck = {kind: least for kind in NEEDED_ENERGY if at_hand[kind] >= least}
-    if at_hand[OPTIONAL_ENERGY] >= least and sum(deck.values()) + least <= most:
+    deck = {kind: min(least, at_hand[kind]) for kind in NEEDED_ENERGY}
+    if at_hand[OPTIONAL_ENERGY] >= least and least * (len(deck) + 1) <= most:
         deck[OPTIONAL_ENERGY] = least
     pokemon = wanted or {}
     turns = sorted(deck, key=lambda kind: -pokemon.get(kind, 0))
-    while sum(deck.values()) < most:
+    places = most - sum(lacking_energy(deck, requirements).values())
+    while sum(deck.values()) < places:
         spare = [kind for kind in turns if at_hand[kind] > deck[kind]]
         if not spare:
             break
-        for kind in spare[: most - sum(deck.values())]:
+        for kind in spare[: places - sum(deck.values())]:
             deck[kind] += 1
     return {kind: count for kind, count in deck.items() if count}
 

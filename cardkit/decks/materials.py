@@ -96,8 +96,7 @@ def _energy(pool: Pool, requirements: Requirements) -> Iterator[Material]:
             kind=MaterialKind.ENERGY,
             name=f"{kind.value} Energy",
             need=requirements.energy_per_type,
-            # A type below the minimum is not in the deck, but what there is need not be found.
-            have=pool.energy.get(kind, 0) or pool.energy_owned.get(kind, 0),
+            have=pool.energy.get(kind, 0),
             note=f"{at_home} of them taken to lie at home" if at_home else "",
             rule="S5",
         )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from textwrap import wrap
 
 from cardkit.cards import EnergyType, TypeModifier
 from cardkit.energy import ENERGY_ORDER
-from cardkit.playing.paint import Line, Span, Style, Tone
+from cardkit.playing.paint import Line, Span, Style, Tone, broken
 from cardkit.referee.actions import EventKind
 from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.encounters import next_pool
@@ -24,14 +23,16 @@ _LABEL = 8
 _NAME = 31
 _HP = 9
 _BAR = 10
-_WIDTH = 80
 _LOW = 0.34
 """Below this share of its HP a Pokemon is in danger."""
 
 
 def board(state: State, style: Style) -> list[Line]:
     """Return the table as lines: enemy, Active, bench, PC, and what lies beside them."""
-    return list(_told(state) if style.plain else _drawn(state, style))
+    if style.plain:
+        return list(_told(state))
+    drawn = _drawn(state, style)
+    return [part for line in drawn for part in broken(line, style.width, _LABEL)]
 
 
 def next_blow(state: State) -> Working | None:
@@ -59,12 +60,12 @@ def _drawn(state: State, style: Style) -> Iterator[Line]:
     yield _header(state, style)
     yield rule(style)
     if state.enemy is not None:
-        yield from _enemy(state, state.enemy)
+        yield from _enemy(state, state.enemy, style)
     for label, pokemon in (("beaten", state.fallen), ("caught", state.caught)):
         if pokemon is not None:
-            yield _pokemon(label, pokemon, Tone.ENEMY)
+            yield _pokemon(label, pokemon, Tone.ENEMY, style)
     if state.active is not None:
-        yield _pokemon("ACTIVE", state.active, Tone.OWN)
+        yield _pokemon("ACTIVE", state.active, Tone.OWN, style)
         if not state.active.down:
             yield _second_line(_facts(state.active))
         yield from _effects(state.active)
@@ -73,24 +74,24 @@ def _drawn(state: State, style: Style) -> Iterator[Line]:
         if pokemon is None:
             empty.append(number)
         else:
-            yield _pokemon(f"bench-{number}", pokemon, Tone.PLAIN, energy=True)
+            yield _pokemon(f"bench-{number}", pokemon, Tone.PLAIN, style, energy=True)
     if empty:
         yield ((pad("bench", _LABEL), Tone.FAINT), (f"{_numbers(empty)} empty", Tone.FAINT))
     yield from _pc_row(state, style)
-    yield from _wrapped(standing_words(state))
+    yield from _warning(standing_words(state))
     if state.attempt is not None:
         yield ((pad("asked", _LABEL), Tone.TITLE), (state.attempt.question, Tone.TITLE))
 
 
 def _effects(pokemon: Pokemon) -> Iterator[Line]:
     """Yield what card text has laid on a Pokemon (Rule: S43)."""
-    yield from _wrapped(effect_words(pokemon))
+    yield from _warning(effect_words(pokemon))
 
 
-def _wrapped(text: str) -> Iterator[Line]:
-    """Yield a text that may be longer than a line."""
-    for line in wrap(text, _WIDTH - _LABEL) if text else ():
-        yield _second_line([(line, Tone.WARNING)])
+def _warning(text: str) -> Iterator[Line]:
+    """Yield a text that stands out, if there is any."""
+    if text:
+        yield _second_line([(text, Tone.WARNING)])
 
 
 def effect_words(pokemon: Pokemon) -> str:
@@ -118,8 +119,8 @@ def _header(state: State, style: Style) -> Line:
     return ((left, Tone.TITLE), (" " * gap, Tone.PLAIN), (right, Tone.TITLE))
 
 
-def _enemy(state: State, enemy: Pokemon) -> Iterator[Line]:
-    yield _pokemon("ENEMY", enemy, Tone.ENEMY)
+def _enemy(state: State, enemy: Pokemon, style: Style) -> Iterator[Line]:
+    yield _pokemon("ENEMY", enemy, Tone.ENEMY, style)
     spans: list[Span] = [("pool ", Tone.FAINT), *_energy(enemy.energy)]
     spans += [("  ", Tone.PLAIN), *_modifiers(enemy)]
     blow = next_blow(state)
@@ -130,7 +131,9 @@ def _enemy(state: State, enemy: Pokemon) -> Iterator[Line]:
     yield from _effects(enemy)
 
 
-def _pokemon(label: str, pokemon: Pokemon, tone: Tone, *, energy: bool = False) -> Line:
+def _pokemon(
+    label: str, pokemon: Pokemon, tone: Tone, style: Style, *, energy: bool = False
+) -> Line:
     facts = pokemon.facts
     types = "/".join(facts.types)
     name = f"{facts.name} {facts.deck.mark}"
@@ -141,10 +144,11 @@ def _pokemon(label: str, pokemon: Pokemon, tone: Tone, *, energy: bool = False) 
         (" ", Tone.PLAIN),
         (types, Tone.of(facts.types[0]) if facts.types else Tone.PLAIN),
     ]
-    spans.append((" " * max(0, _NAME - columns(name) - 1 - columns(types)), Tone.PLAIN))
+    gap = 1 if style.narrow else max(0, _NAME - columns(name) - 1 - columns(types))
+    spans.append((" " * gap, Tone.PLAIN))
     if pokemon.down:
         return (*spans, (" knocked out", Tone.BAD))
-    spans += [*_hp(pokemon), ("  ", Tone.PLAIN)]
+    spans += [*_hp(pokemon, style), ("  ", Tone.PLAIN)]
     if energy:
         spans += _energy(pokemon.energy)
     if pokemon.conditions:
@@ -152,10 +156,12 @@ def _pokemon(label: str, pokemon: Pokemon, tone: Tone, *, energy: bool = False) 
     return tuple(spans)
 
 
-def _hp(pokemon: Pokemon) -> list[Span]:
+def _hp(pokemon: Pokemon, style: Style) -> list[Span]:
     hp, left = pokemon.hp, pokemon.remaining_hp
     filled = max(1, round(_BAR * left / hp)) if left else 0
     tone = Tone.BAD if left < _LOW * hp else Tone.GOOD
+    if style.narrow:
+        return [(f" {left}/{hp}", tone)]
     return [
         (f" {left}/{hp}".rjust(_HP), tone),
         (" ", Tone.PLAIN),
@@ -203,7 +209,7 @@ def _pc_row(state: State, style: Style) -> Iterator[Line]:
     if free:
         text += f"{'  ' if stored else ''}{free if stored else 'all'} empty"
     room = style.width - _LABEL
-    if columns(text) > room:  # names give way before a place does
+    if columns(text) > room and not style.narrow:  # names give way before a place does
         each = room // len(stored) - 4
         text = "  ".join(f"{n} {pad(one.facts.name, each).rstrip()}" for n, one in stored)
     yield ((pad("PC", _LABEL), Tone.FAINT), (text, Tone.FAINT))

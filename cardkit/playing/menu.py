@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cardkit.energy import ENERGY_ORDER, format_energy
 from cardkit.playing.board import energy_words
-from cardkit.playing.paint import Line, Span, Style, Tone
+from cardkit.playing.paint import Line, Span, Style, Tone, broken
 from cardkit.referee.actions import (
     Action,
     Attach,
@@ -37,11 +37,12 @@ from cardkit.referee.appraisal import catch_odds
 from cardkit.referee.said import AttackByHand, HandResult
 from cardkit.referee.spots import Spot, Zone, parse_spot
 from cardkit.referee.state import Phase, State, present
+from cardkit.referee.texts.borrowing import attack_of, attacks_of
 from cardkit.referee.texts.striking import foreseen
 from cardkit.referee.turns import HEAL_DAMAGE
 from cardkit.text_columns import columns, fill
 
-_MOST_LINES = 2
+_MOST_LINES, _MOST_NARROW_LINES = 2, 5
 """A group takes so many lines of the screen, then it is cut; ``actions`` lists all."""
 _MOST_SWAPS = 6
 _INDENT = 10
@@ -100,7 +101,7 @@ def menu(found: list[Option], style: Style, *, whole: bool = False) -> list[Line
         groups.setdefault(option.group, []).append(option)
     for group, members in groups.items():
         lines += _group(group, members, style, whole=whole)
-    return lines
+    return [part for line in lines for part in broken(line, style.width, _INDENT)]
 
 
 def _sentences(found: list[Option], *, whole: bool) -> list[str]:
@@ -119,6 +120,7 @@ def _group(group: str, members: list[Option], style: Style, *, whole: bool) -> l
     """Lay entries out one after the other; what has no room is counted."""
     lines: list[list[Span]] = [[(group.ljust(_INDENT), Tone.TITLE)]]
     room = style.width - max(_INDENT, columns(group))
+    most_lines = _MOST_NARROW_LINES if style.narrow else _MOST_LINES
     for index, option in enumerate(members):
         if option.repeats and not whole:
             more = f"  ... and {len(members) - index} more: actions"
@@ -128,7 +130,7 @@ def _group(group: str, members: list[Option], style: Style, *, whole: bool) -> l
             break
         number, text = str(option.number), f" {option.short}"
         needed = columns(number + text) + 2
-        last = not whole and len(lines) == _MOST_LINES
+        last = not whole and len(lines) == most_lines
         more = f"... and {len(members) - index} more: actions"
         reserve = columns(more) + 2 if last and index < len(members) - 1 else 0
         if needed + reserve > room and len(lines[-1]) > 1:
@@ -148,7 +150,7 @@ def _by_hand(adventure: Adventure) -> Iterable[Action]:
     state = adventure.state
     if state.phase is not Phase.MAIN:
         return
-    attacks = present(state.active).facts.attacks
+    attacks = attacks_of(state, present(state.active))
     for number, attack in enumerate(attacks, start=1):
         action = AttackByHand(number=number, result=HandResult())
         if attack.unread and not adventure.explain(action):
@@ -213,7 +215,7 @@ def _revive(state: State, action: Revive) -> _Words:
 
 def _use_attack(state: State, action: UseAttack) -> _Words:
     active, enemy = present(state.active), present(state.enemy)
-    attack = active.facts.attacks[action.number - 1]
+    attack = attack_of(state, active, action.number)
     if attack.steps:
         short = f"{attack.name} {attack.damage or ''}".rstrip()
         return "Attack", f"{short} + text", f"attack with {short}, and what its text says"
@@ -224,7 +226,7 @@ def _use_attack(state: State, action: UseAttack) -> _Words:
 
 
 def _attack_by_hand(state: State, action: AttackByHand) -> _Words:
-    attack = present(state.active).facts.attacks[action.number - 1]
+    attack = attack_of(state, present(state.active), action.number)
     return (
         "Attack",
         f"{attack.name} (by hand)",

@@ -15,6 +15,7 @@ from cardkit.referee.branching import branches
 from cardkit.referee.catching import CATCHING_ROLLS, free_rolls, may_throw
 from cardkit.referee.encounters import next_pool
 from cardkit.referee.state import BALLS, POOL_SIZE, Phase, Pokemon, State
+from cardkit.referee.texts.borrowing import attack_of, attacks_of
 from cardkit.referee.texts.striking import foreseen
 from cardkit.rules import Condition
 
@@ -42,7 +43,7 @@ def how_much(adventure: Adventure) -> list[str]:
     if enemy is None or active is None:
         return ["No enemy is there to do damage to."]
     lines = []
-    for number, attack in enumerate(active.facts.attacks, start=1):
+    for number, attack in enumerate(attacks_of(state, active), start=1):
         if attack.unread:
             lines.append(f"attack {number}, {attack.name}: {attack.unread} (S43).")
         elif attack.steps:
@@ -96,7 +97,7 @@ def _attack(adventure: Adventure, action: Action) -> Iterator[str]:
     assert isinstance(action, UseAttack)  # noqa: S101 - the list above holds nothing else
     if active is None or state.enemy is None:
         return
-    name = active.facts.attacks[action.number - 1].name
+    name = attack_of(state, active, action.number).name
     falls = own = lost = total = Fraction(0)
     for probability, after in islice(branches(adventure, action), _MOST_BRANCHES):
         total += probability

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import groupby
 
 from cardkit.cards import EnergyType
 from cardkit.text_columns import columns, fill, shorten
@@ -38,6 +40,9 @@ class Tone(Enum):
         return cls.__members__.get(energy.name, cls.PLAIN)
 
 
+_NARROW = 60
+"""Columns that a row of the table takes with its bar."""
+
 Span = tuple[str, Tone]
 Line = tuple[Span, ...]
 
@@ -57,6 +62,49 @@ class Style:
     height: int = 24
     plain: bool = False
     colour: bool = False
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the screen has no room for what only looks good."""
+        return self.width < _NARROW
+
+
+def broken(line: Line, width: int, indent: int) -> list[Line]:
+    """Break a drawn line that is wider than the screen, so that nothing of it is cut.
+
+    Args:
+        line: columns of it stand two spaces or more apart; that is where it breaks, and between
+            single words only where one column alone is too wide.
+        width: columns of the screen.
+        indent: columns of the label that it begins with; what goes on stands below what follows.
+    """
+    text = "".join(part for part, _ in line).rstrip()
+    if columns(text) <= width or not text[indent:]:
+        return [line]
+    indent += len(text[indent:]) - len(text[indent:].lstrip())
+    tones = [tone for part, tone in line for _ in part]
+    starts = [indent]  # where each line of text begins; the first one also has the label
+    ends: list[int] = []
+    for word in re.finditer(r"\S+(?: \S+)*", text[indent:]):
+        parts = [word.span()]
+        if columns(word[0]) > width - indent:
+            parts = [each.span() for each in re.finditer(r"\S+", word[0])]
+            parts = [(word.start() + first, word.start() + last) for first, last in parts]
+        for first, last in parts:
+            if ends and columns(text[starts[-1] : indent + last]) > width - indent:
+                starts.append(indent + first)
+                ends.append(indent + last)
+            else:
+                ends[-1:] = [indent + last]
+    starts[0] = 0
+    lines = [_spans(text, tones, *places) for places in zip(starts, ends, strict=True)]
+    return [lines[0], *(((" " * indent, Tone.PLAIN), *rest) for rest in lines[1:])]
+
+
+def _spans(text: str, tones: list[Tone], start: int, end: int) -> Line:
+    """Return a part of a line; letters of one tone stay together."""
+    grouped = groupby(range(start, end), key=tones.__getitem__)
+    return tuple(("".join(text[at] for at in places), tone) for tone, places in grouped)
 
 
 def painted(line: Iterable[Span], style: Style) -> str:

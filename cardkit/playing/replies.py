@@ -49,7 +49,9 @@ def help_text(style: Style) -> str:
         return _sentences([f"{typed}: {does}." for typed, does in HELP], style)
     lines = []
     for typed, does in HELP:
-        if len(typed) > 20:
+        if style.narrow:
+            lines += [f"  {typed}", fill(does, style.width, " " * 6)]
+        elif len(typed) > 20:
             lines += [f"  {typed}", f"  {'':20}  {does}"]
         else:
             lines += fill(does, style.width, f"  {typed:20}  ", " " * 24).splitlines()

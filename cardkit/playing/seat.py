@@ -24,6 +24,7 @@ from cardkit.referee.asking import Question
 from cardkit.referee.events import enemy_deck
 from cardkit.referee.happenings import Happening, What
 from cardkit.referee.said import AttackByHand, HandResult, Said
+from cardkit.referee.texts.borrowing import attack_of, attacks_of
 from cardkit.text_columns import fill
 
 _T = TypeVar("_T")
@@ -240,7 +241,7 @@ class Seat:
 
     def _told_by_hand(self, game: Game, action: AttackByHand) -> AttackByHand:
         active = game.state.active
-        attack = active.facts.attacks[action.number - 1].name if active is not None else "it"
+        attack = "it" if active is None else attack_of(game.state, active, action.number).name
         prompt = f"What does {attack} do? (40 damage, enemy asleep, self 10, discard R; S43) "
         while True:
             typed = self._ask_line(prompt, ("nothing", "damage", "enemy", "self", "back"))
@@ -348,7 +349,7 @@ class Seat:
         places = [str(spot) for spot, _ in game.state.owned()]
         names = [pokemon.facts.name for _, pokemon in game.state.owned()]
         active = game.state.active
-        attacks = [] if active is None else [attack.name for attack in active.facts.attacks]
+        attacks = [] if active is None else [one.name for one in attacks_of(game.state, active)]
         commands = [part for word in Word for part in word.split()]
         return (*dict.fromkeys([*commands, *VERBS, *places, *names, *attacks, "enemy"]),)
 

@@ -41,6 +41,7 @@ from cardkit.referee.actions import (
 )
 from cardkit.referee.said import AttackByHand, parse_entry
 from cardkit.referee.state import State
+from cardkit.referee.texts.borrowing import attacks_of
 from cardkit.referee.texts.costs import retreat_cost
 
 _BARE: dict[str, type[Action]] = {
@@ -156,7 +157,7 @@ def _use(state: State, rest: str) -> list[Action]:
 
 
 def _attack_numbers(state: State, rest: str) -> list[int]:
-    attacks = () if state.active is None else state.active.facts.attacks
+    attacks = () if state.active is None else attacks_of(state, state.active)
     if rest.isdecimal() and len(rest) <= 2:
         return [int(rest)]
     if not rest:

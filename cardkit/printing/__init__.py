@@ -6,6 +6,7 @@ Importing this package is cheap; reportlab is loaded when a PDF is made.
 from cardkit.printing.faces import ProxyCard
 from cardkit.printing.imposition import Grid, Margins, Paper, Slot, fit_grid
 from cardkit.printing.jobs import PlannedPiece, PrintJob, PrintPlan
+from cardkit.printing.label_pages import LabelStock
 from cardkit.printing.label_sheets import (
     LabelKind,
     LabelSheet,
@@ -22,6 +23,7 @@ __all__ = [
     "Grid",
     "LabelKind",
     "LabelSheet",
+    "LabelStock",
     "Margins",
     "Paper",
     "PlannedPiece",

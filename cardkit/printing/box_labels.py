@@ -12,11 +12,9 @@ from cardkit.printing.drawing import Align, Element, Font, Line
 from cardkit.printing.glyphs import lacking, lacking_in_owner
 from cardkit.printing.jobs import PrintJob
 from cardkit.printing.label_faces import FaceBoxes
-from cardkit.printing.label_pages import LabelPiece, label_pages
+from cardkit.printing.label_pages import LabelPiece, LabelStock, label_pages
 from cardkit.printing.label_sheets import LabelSheet, label_sheets
 from cardkit.printing.labels import DeckLabel
-from cardkit.printing.options import Style
-from cardkit.printing.printers import Printer
 from cardkit.printing.text import TextBox, Typography, clean, fit, texts
 from cardkit.resources import template
 
@@ -24,49 +22,27 @@ _RULE = "#B4B8BE"
 
 
 def box_labels_pdf(
-    decks: Sequence[DeckLabel],
-    *,
-    sheet: LabelSheet,
-    owner: str = "",
-    copies: int = 1,
-    start_at: int = 1,
-    outline: bool = False,
-    printer: Printer | None = None,
-    style: Style = Style.COLOUR,
-    title: str = "",
+    decks: Sequence[DeckLabel], stock: LabelStock, *, owner: str = "", copies: int = 1
 ) -> PrintJob:
-    """Return labels for the box; see :func:`cardkit.printing.label_pages.label_pages`.
+    """Return labels for the box.
 
     Args:
         decks: what the box holds, see :func:`cardkit.printing.labels.deck_labels`.
-        sheet: of large labels.
+        stock: large labels.
         owner: whose box it is; may be empty.
         copies: labels that say the same, for lid and side.
-        start_at: the first unused place of a part-used sheet.
-        outline: make a test page for plain paper.
-        printer: what it gets wrong is put right.
-        style: how much ink is used, and of which colours.
-        title: of the pool.
 
     Raises:
         InputError: the labels are too small, or the sheet has no place ``start_at``.
     """
     from cardkit.printing.pdf import typefaces
 
-    _check_size(sheet)
-    elements, warnings = _BoxLabelFace(sheet, typefaces()).compose(decks, owner, title)
+    _check_size(stock.sheet)
+    face = _BoxLabelFace(stock.sheet, typefaces())
+    elements, warnings = face.compose(decks, owner, stock.title)
     total = sum(deck.count for deck in decks)
-    piece = LabelPiece(what=f"{total} cards", name=title, elements=elements)
-    return label_pages(
-        [piece] * copies,
-        sheet=sheet,
-        start_at=start_at,
-        outline=outline,
-        printer=printer,
-        style=style,
-        title=title,
-        warnings=warnings,
-    )
+    piece = LabelPiece(what=f"{total} cards", name=stock.title, elements=elements)
+    return label_pages([piece] * copies, stock, warnings=warnings)
 
 
 def _check_size(sheet: LabelSheet) -> None:

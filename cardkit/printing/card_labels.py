@@ -12,10 +12,8 @@ from cardkit.printing.drawing import Element
 from cardkit.printing.glyphs import lacking, lacking_in_owner
 from cardkit.printing.jobs import PrintJob
 from cardkit.printing.label_faces import FaceBoxes
-from cardkit.printing.label_pages import LabelPiece, label_pages
+from cardkit.printing.label_pages import LabelPiece, LabelStock, label_pages
 from cardkit.printing.label_sheets import LabelSheet
-from cardkit.printing.options import Style
-from cardkit.printing.printers import Printer
 from cardkit.printing.text import Typography, clean, fit, texts
 from cardkit.resources import template
 
@@ -58,28 +56,13 @@ def card_labels(
     )
 
 
-def card_labels_pdf(
-    labels: Sequence[CardLabel],
-    *,
-    sheet: LabelSheet,
-    owner: str = "",
-    start_at: int = 1,
-    outline: bool = False,
-    printer: Printer | None = None,
-    style: Style = Style.COLOUR,
-    title: str = "",
-) -> PrintJob:
-    """Return labels for sleeves; see :func:`cardkit.printing.label_pages.label_pages`.
+def card_labels_pdf(labels: Sequence[CardLabel], stock: LabelStock, *, owner: str = "") -> PrintJob:
+    """Return labels for sleeves.
 
     Args:
         labels: see :func:`card_labels`.
-        sheet: of small labels.
+        stock: small labels.
         owner: whose cards they are; without one the pool's name stands there.
-        start_at: the first unused place of a part-used sheet.
-        outline: make a test page for plain paper.
-        printer: what it gets wrong is put right.
-        style: how much ink is used, and of which colours.
-        title: of the pool.
 
     Raises:
         InputError: the sheet has no place ``start_at``.
@@ -87,7 +70,7 @@ def card_labels_pdf(
     from cardkit.printing.pdf import typefaces
 
     fonts = typefaces()
-    face = _CardLabelFace(sheet, owner or title, fonts)
+    face = _CardLabelFace(stock.sheet, owner or stock.title, fonts)
     pieces: list[LabelPiece] = []
     warnings = list(lacking_in_owner(clean(owner, fonts.has_glyph).missing, owner))
     for label in labels:
@@ -96,16 +79,7 @@ def card_labels_pdf(
             LabelPiece(what=label.printing, name=label.name, elements=elements)
         ] * label.count
         warnings += findings
-    return label_pages(
-        pieces,
-        sheet=sheet,
-        start_at=start_at,
-        outline=outline,
-        printer=printer,
-        style=style,
-        title=title,
-        warnings=warnings,
-    )
+    return label_pages(pieces, stock, warnings=warnings)
 
 
 class _CardLabelFace:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cardkit import __version__
 from cardkit.findings import Finding
@@ -37,15 +37,32 @@ class LabelPiece:
     elements: tuple[Element, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelStock:
+    """What labels are printed on, and how: the same for every kind of label.
+
+    Attributes:
+        sheet: see :func:`cardkit.printing.label_sheets.label_sheet_named`.
+        start_at: the first unused place of a part-used sheet; 1 is the top left one.
+        outline: make a test page for plain paper: the edge of every label, numbers on the
+            unused places, rulers.
+        printer: what it gets wrong is put right; labels lie by their own edges, so offsets count.
+        style: how much ink is used, and of which colours.
+        title: of the pool.
+    """
+
+    sheet: LabelSheet
+    start_at: int = 1
+    outline: bool = False
+    printer: Printer = field(default_factory=Printer)
+    style: Style = Style.COLOUR
+    title: str = ""
+
+
 def label_pages(
     pieces: Sequence[LabelPiece],
+    stock: LabelStock,
     *,
-    sheet: LabelSheet,
-    start_at: int = 1,
-    outline: bool = False,
-    printer: Printer | None = None,
-    style: Style = Style.COLOUR,
-    title: str = "",
     product: str = "labels",
     book: FormBook | None = None,
     warnings: Sequence[Finding] = (),
@@ -54,13 +71,7 @@ def label_pages(
 
     Args:
         pieces: in the order in which they are to lie.
-        sheet: see :func:`cardkit.printing.label_sheets.label_sheet_named`.
-        start_at: the first unused place of a part-used sheet; 1 is the top left one.
-        outline: make a test page for plain paper: the edge of every label, numbers on the
-            unused places, rulers.
-        printer: what it gets wrong is put right; labels lie by their own edges, so offsets count.
-        style: how much ink is used, and of which colours.
-        title: of the pool.
+        stock: what they are printed on.
         product: a word for what is printed.
         book: holds the forms that the pieces use.
         warnings: what is to be said besides.
@@ -70,15 +81,15 @@ def label_pages(
     """
     from cardkit.printing.pdf import typefaces, write_pdf
 
-    fonts, printer = typefaces(), printer or Printer()
-    plan = _plan(pieces, sheet, start_at, printer, title, product)
-    name = clean(title, fonts.has_glyph)
+    fonts, sheet = typefaces(), stock.sheet
+    plan = _plan(pieces, stock, product)
+    name = clean(stock.title, fonts.has_glyph)
     pages: list[list[Element]] = [[] for _ in range(plan.pages)]
     for planned, piece in zip(plan.pieces, pieces, strict=True):
         slot = planned.slot
         group = Group(x_mm=slot.x_mm, y_mm=slot.y_mm, elements=piece.elements)
         pages[slot.page - 1].append(group)
-    if outline:
+    if stock.outline:
         for number, page in enumerate(pages, start=1):
             page += outline_page(sheet, plan, number, name.text, fonts)
     paper = sheet.grid.paper
@@ -86,35 +97,29 @@ def label_pages(
         grid=sheet.grid,
         title=": ".join(filter(None, (name.text, product))),
         forms={} if book is None else book.forms,
-        pages=[printer.set_right(tuple(page), paper, back=False) for page in pages],
+        pages=[stock.printer.set_right(tuple(page), paper, back=False) for page in pages],
     )
     return PrintJob(
-        content=write_pdf(restyled(drawing, style)) if pages else b"",
+        content=write_pdf(restyled(drawing, stock.style)) if pages else b"",
         pages=plan.pages,
-        warnings=(*lacking_in_name(name.missing, title), *warnings),
+        warnings=(*lacking_in_name(name.missing, stock.title), *warnings),
         plan=plan,
     )
 
 
-def _plan(
-    pieces: Sequence[LabelPiece],
-    sheet: LabelSheet,
-    start_at: int,
-    printer: Printer,
-    title: str,
-    product: str,
-) -> PrintPlan:
-    slots = sheet.grid.impose(len(pieces), start_at=start_at)
+def _plan(pieces: Sequence[LabelPiece], stock: LabelStock, product: str) -> PrintPlan:
+    grid = stock.sheet.grid
+    slots = grid.impose(len(pieces), start_at=stock.start_at)
     return PrintPlan(
         product=product,
-        sheet=sheet.label,
-        title=title,
-        grid=sheet.grid,
+        sheet=stock.sheet.label,
+        title=stock.title,
+        grid=grid,
         pieces=tuple(
             PlannedPiece(slot=slot, what=piece.what, name=piece.name)
             for slot, piece in zip(slots, pieces, strict=True)
         ),
-        offset_mm=printer.front_offset_mm,
+        offset_mm=stock.printer.front_offset_mm,
     )
 
 

@@ -17,10 +17,8 @@ from cardkit.printing.drawing import (
 from cardkit.printing.glyphs import lacking
 from cardkit.printing.jobs import PrintJob
 from cardkit.printing.label_faces import FaceBoxes
-from cardkit.printing.label_pages import LabelPiece, label_pages
+from cardkit.printing.label_pages import LabelPiece, LabelStock, label_pages
 from cardkit.printing.label_sheets import LabelSheet
-from cardkit.printing.options import Style
-from cardkit.printing.printers import Printer
 from cardkit.printing.text import Typography, clean, fit, texts
 from cardkit.resources import template
 
@@ -66,26 +64,15 @@ def deck_labels(pool: Pool, sleeves: SleeveColours) -> tuple[DeckLabel, ...]:
     )
 
 
-def labels_pdf(
-    labels: Sequence[DeckLabel],
-    *,
-    sheet: LabelSheet,
-    start_at: int = 1,
-    outline: bool = False,
-    printer: Printer | None = None,
-    style: Style = Style.COLOUR,
-    title: str = "",
-) -> PrintJob:
+def labels_pdf(labels: Sequence[DeckLabel], stock: LabelStock) -> PrintJob:
     """Return labels for the boxes of the decks.
-
-    The arguments are those of :func:`cardkit.printing.label_pages.label_pages`.
 
     Raises:
         InputError: the sheet has no place ``start_at``.
     """
     from cardkit.printing.pdf import typefaces
 
-    face = _LabelFace(sheet, title=title, fonts=typefaces())
+    face = _LabelFace(stock.sheet, title=stock.title, fonts=typefaces())
     pieces: list[LabelPiece] = []
     warnings: list[Finding] = []
     for label in labels:
@@ -93,16 +80,7 @@ def labels_pdf(
         what = f"{label.count} cards"
         pieces.append(LabelPiece(what=what, name=label.name, elements=elements))
         warnings += findings
-    return label_pages(
-        pieces,
-        sheet=sheet,
-        start_at=start_at,
-        outline=outline,
-        printer=printer,
-        style=style,
-        title=title,
-        warnings=warnings,
-    )
+    return label_pages(pieces, stock, warnings=warnings)
 
 
 class _LabelFace:

@@ -15,11 +15,9 @@ from cardkit.findings import Finding, Severity
 from cardkit.printing.drawing import Element, FormBook, Group, Line
 from cardkit.printing.faces import CardFace, ProxyCard
 from cardkit.printing.jobs import PrintJob
-from cardkit.printing.label_pages import LabelPiece, label_pages
+from cardkit.printing.label_pages import LabelPiece, LabelStock, label_pages
 from cardkit.printing.label_sheets import LabelSheet, label_sheets
 from cardkit.printing.layouts import Layout, layout_named, shipped_layouts
-from cardkit.printing.options import Style
-from cardkit.printing.printers import Printer
 from cardkit.printing.text import Typography
 
 SLEEVE_MM = 66.0
@@ -162,26 +160,13 @@ def _rank(layout: Layout, sheet: LabelSheet) -> tuple[bool, float]:
 
 
 def stickers_pdf(
-    cards: Sequence[ProxyCard],
-    *,
-    sheet: LabelSheet,
-    start_at: int = 1,
-    outline: bool = False,
-    printer: Printer | None = None,
-    style: Style = Style.COLOUR,
-    title: str = "",
-    layout: Layout | None = None,
+    cards: Sequence[ProxyCard], stock: LabelStock, *, layout: Layout | None = None
 ) -> PrintJob:
     """Return the label sheets to print; without cards there are no pages and no content.
 
     Args:
         cards: with the Energy card of each, see :func:`choose_energy_cards`.
-        sheet: see :func:`cardkit.printing.label_sheets.label_sheet_named`.
-        start_at: the first unused place of a part-used sheet; 1 is the top left one.
-        outline: make a test page for plain paper: the edge of every label, rulers.
-        printer: what it gets wrong is put right; labels lie by their own edges, so offsets count.
-        style: how much ink is used, and of which colours.
-        title: of the pool.
+        stock: labels about as wide as a card.
         layout: of the stickers; None takes the one that suits the sheet.
 
     Raises:
@@ -189,17 +174,13 @@ def stickers_pdf(
     """
     from cardkit.printing.pdf import typefaces
 
+    sheet = stock.sheet
     layout = layout or sticker_layout(sheet)
     fonts, book = typefaces(), FormBook()
     warnings = [_to_trim(sheet)] if sheet.grid.width_mm > SLEEVE_MM + _OVER_MM else []
     return label_pages(
         _pieces(cards, sheet, layout, book, fonts, warnings),
-        sheet=sheet,
-        start_at=start_at,
-        outline=outline,
-        printer=printer,
-        style=style,
-        title=title,
+        stock,
         product="stickers",
         book=book,
         warnings=warnings,

@@ -19,6 +19,11 @@ CAP_HEIGHT = 0.73
 """Height of a capital letter of the embedded fonts, as a share of the size."""
 _LEADING = 1.12
 """Baseline to baseline, as a share of the size."""
+_AIR = 0.12
+"""Above and below several lines, as a share of the size: what hangs below the last of them does not
+touch what stands there."""
+_WORTH_A_LINE = 1.1
+"""How much larger letters must become to be broken into one more line."""
 _LOW_MARKS = "●◆◉"
 _LOW_BY = 0.105
 """The embedded fonts draw these marks lower than capitals, by this share of the size."""
@@ -141,7 +146,7 @@ class Fitted:
 
 
 def fit(text: str, box: TextBox, fonts: Typography) -> Fitted:
-    """Set a text as large as its box allows, in as few lines as that takes.
+    """Set a text as large as its box allows, in as few lines as about that size takes.
 
     The text is broken at spaces. Only when it is too long at ``least_pt`` is it broken anywhere
     and cut with an ellipsis.
@@ -161,7 +166,9 @@ def fit(text: str, box: TextBox, fonts: Typography) -> Fitted:
         settings.append((size_pt, breaks))
         if size_pt == box.size_pt:
             break
-    size_pt, breaks = max(settings, key=lambda setting: setting[0])
+    largest_pt = max(size_pt for size_pt, _ in settings)
+    enough_pt = min(largest_pt, max(box.least_pt, largest_pt / _WORTH_A_LINE))
+    size_pt, breaks = next(setting for setting in settings if setting[0] >= enough_pt)
     if size_pt < box.least_pt - _SLACK:
         return _cut(text, box, fonts)
     lines = (" ".join(words[first:after]) for first, after in pairwise(breaks))
@@ -197,8 +204,15 @@ def rise_mm(line: str, size_pt: float) -> float:
 
 
 def _tallest_pt(box: TextBox, count: int) -> float:
-    """The largest size at which so many lines keep inside the box, descenders apart."""
-    return mm_to_points(box.height_mm) / (CAP_HEIGHT + (count - 1) * _LEADING)
+    """The largest size at which so many lines keep inside the box.
+
+    Single lines may hang below it with their descenders; several lines keep their distance as
+    long as they stay legible with it.
+    """
+    height_pt, lines = mm_to_points(box.height_mm), CAP_HEIGHT + (count - 1) * _LEADING
+    if count == 1:
+        return height_pt / lines
+    return max(height_pt / (lines + 2 * _AIR), min(box.least_pt, height_pt / lines))
 
 
 def _even_lines(widths: list[float], space: float, count: int) -> tuple[list[int], float]:

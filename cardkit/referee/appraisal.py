@@ -18,6 +18,7 @@ from cardkit.referee.damage import work_out
 from cardkit.referee.encounters import Encounter, worth_of
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.table import CardFacts, Table
+from cardkit.referee.texts.supply import needs_of
 from cardkit.referee.turns import ENEMY_DAMAGE
 from cardkit.referee.typical import Typical
 
@@ -118,11 +119,13 @@ class Appraisal:
     def _plans_of(self, facts: CardFacts) -> tuple[Plan, ...]:
         plans = []
         for number, attack in enumerate(facts.attacks, start=1):
-            if attack.unread or not self._can_be_paid(attack):
+            if attack.unread or not self._can_be_paid(facts, attack):
                 continue
             use = self._use(facts, number, None)
             if use.damage > 0 or use.worth > 0:
-                needs = tuple((kind, n, self._turns_each[kind]) for kind, n in attack.needs)
+                needs = tuple(
+                    (kind, n, self._turns_each[kind]) for kind, n in needs_of(facts, attack)
+                )
                 plans.append(Plan(number, use.damage, use.worth, len(attack.cost), needs))
         return tuple(plans)
 
@@ -142,8 +145,8 @@ class Appraisal:
             max(0.0, worth_of(forecast, forecast.damage)) * share,
         )
 
-    def _can_be_paid(self, attack: AttackFacts) -> bool:
-        return all(kind in self._turns_each for kind, _ in attack.needs)
+    def _can_be_paid(self, facts: CardFacts, attack: AttackFacts) -> bool:
+        return all(kind in self._turns_each for kind, _ in needs_of(facts, attack))
 
     def hits(self, attacker: CardFacts, defender: CardFacts) -> tuple[float, ...]:
         """Return the damage that each of the attacker's plans is expected to do to a defender."""

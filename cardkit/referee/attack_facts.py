@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -43,6 +44,7 @@ from cardkit.cardtext.operations import (
     MoveCounters,
     MoveEnergy,
     PutCounters,
+    Recover,
     Switch,
 )
 from cardkit.cardtext.reading import GrammarError, parts_of, read_attack
@@ -106,20 +108,27 @@ class AttackFacts:
     memories: frozenset[Memory] = field(default=frozenset(), compare=False)
 
     @classmethod
-    def named(cls, name: str) -> Self:
-        """Return an attack that costs and does nothing: for texts that are no attack's."""
-        return cls(name=name, cost=(), needs=(), damage=0, unread="", once="", prints_damage=False)
+    def named(cls, name: str, cost: tuple[EnergyType, ...] = ()) -> Self:
+        """Return an attack that does nothing: for texts that are no attack's, and for costs."""
+        return cls(
+            name=name,
+            cost=cost,
+            needs=_needs(cost),
+            damage=0,
+            unread="",
+            once="",
+            prints_damage=False,
+        )
 
     @classmethod
     def of(cls, attack: Attack, card: Card) -> Self:
         """Read an attack of a card."""
-        needs = Counter(kind for kind in attack.cost if kind is not EnergyType.COLORLESS)
         read = _read(attack, card.name)
         steps = () if isinstance(read, Unread) else read.steps
         return cls(
             name=attack.name,
             cost=attack.cost,
-            needs=tuple(needs.items()),
+            needs=_needs(attack.cost),
             damage=0 if isinstance(read, Unread) else attack.damage.amount,
             unread=why_unread(attack, card),
             once=_once_per_event(attack, card, steps),
@@ -131,6 +140,11 @@ class AttackFacts:
             asks=any(map(asks, parts_of(steps))),
             memories=memories_of(steps),
         )
+
+
+def _needs(cost: Iterable[EnergyType]) -> tuple[tuple[EnergyType, int], ...]:
+    typed = (kind for kind in cost if kind is not EnergyType.COLORLESS)
+    return tuple(Counter(typed).items())
 
 
 def why_unread(attack: Attack, card: Card) -> str:
@@ -168,6 +182,8 @@ def asks(part: object) -> bool:
         return part.up_to
     if isinstance(part, PutCounters):
         return part.spread
+    if isinstance(part, Recover):
+        return part.number is not None
     return isinstance(part, _ASKING)
 
 

@@ -21,6 +21,7 @@ from cardkit.referee.said import AttackByHand, HandResult
 from cardkit.referee.spots import ACTIVE
 from cardkit.referee.state import Pokemon, State, Step, present
 from cardkit.referee.texts.attack import held_back
+from cardkit.referee.texts.borrowing import attack_of, attacks_of
 from cardkit.rules import Condition
 
 _MOST = 2000
@@ -34,9 +35,9 @@ def explain(state: State, action: AttackByHand) -> tuple[Violation, ...]:
     """Return every rule that an attack by hand breaks; nothing when it is legal."""
     ordinary = legality.explain(state, UseAttack(number=action.number))
     active = state.active
-    if active is None or not 1 <= action.number <= len(active.facts.attacks):
+    if active is None or not 1 <= action.number <= len(attacks_of(state, active)):
         return ordinary
-    attack = active.facts.attacks[action.number - 1]
+    attack = attack_of(state, active, action.number)
     broken = [violation for violation in ordinary if violation.what != attack.unread]
     # A game from before powers worked was played with less of what attacks say, too.
     if not attack.unread and not has_unread_power(state) and state.table.powers_work:
@@ -59,7 +60,7 @@ def attack_by_hand(play: Play, action: AttackByHand) -> None:
     state.agenda += [Step.ENEMY_TURN, Step.KNOCK_OUTS]
     if conditions.confusion_hurts(play, attacker, Purpose.CONFUSION):
         return
-    attack = attacker.facts.attacks[action.number - 1]
+    attack = attack_of(state, attacker, action.number)
     if attack.once:
         state.once_used |= {attack.once}
     state.remember(attacker, Memory.USED, used=attack.name, used_in=state.rounds)

@@ -46,7 +46,8 @@ from cardkit.referee.texts.attack import (
     usable,
     usable_despite,
 )
-from cardkit.referee.texts.costs import may_despite, priced, retreat_barred, retreat_cost
+from cardkit.referee.texts.borrowing import attacks_of
+from cardkit.referee.texts.costs import affordable, may_despite, retreat_barred, retreat_cost
 from cardkit.referee.texts.in_force import any_hold
 from cardkit.referee.texts.using import use_refusals
 
@@ -195,10 +196,10 @@ def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
     """List the attacks where card text forbids some of them or changes their cost (Rule: S43)."""
     return tuple(
         _use(number)
-        for number, attack in enumerate(active.facts.attacks, start=1)
+        for number, attack in enumerate(attacks_of(state, active), start=1)
         if not attack.unread
         and attack.once not in state.once_used
-        and can_pay(priced(state, active, attack), active.energy)
+        and affordable(state, active, attack)
         and (not active.immobile or usable_despite(state, active, attack))
         and usable(state, active, attack)
     )

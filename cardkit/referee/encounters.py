@@ -20,12 +20,15 @@ from cardkit.cardtext.lasting import (
     TakesLess,
     TakesMore,
 )
+from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.damage import Blow, work_out
 from cardkit.referee.foresight.forecasts import Forecast, plain_forecast
 from cardkit.referee.foresight.walking import Foresight
 from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
 from cardkit.referee.table import Table
 from cardkit.referee.texts.attack import usable
+from cardkit.referee.texts.borrowing import attack_of, lent_attacks
+from cardkit.referee.texts.costs import affordable, pays_otherwise
 from cardkit.referee.texts.striking import strike_under_rules
 from cardkit.referee.turns import ENEMY_DAMAGE
 
@@ -106,29 +109,40 @@ class Encounter:
 
     def ready(self, state: State, pokemon: Pokemon) -> float:
         """Return the most that an attack is worth in a position that a Pokemon can pay now."""
-        return max(
-            (
-                self.attack(state, pokemon, plan.number)[1]
-                for plan in self._appraisal.plans(pokemon.facts)
-                if plan.turns(pokemon.energy) <= 0
-                and usable(state, pokemon, pokemon.facts.attacks[plan.number - 1])
-            ),
-            default=0.0,
-        )
+        attacks, energy = pokemon.facts.attacks, pokemon.energy
+        otherwise = pays_otherwise(state, pokemon)
+        ready = [
+            plan.number
+            for plan in self._appraisal.plans(pokemon.facts)
+            if (
+                affordable(state, pokemon, attacks[plan.number - 1])
+                if otherwise
+                else plan.turns(energy) <= 0
+            )
+            and usable(state, pokemon, attacks[plan.number - 1])
+        ]
+        ready += [
+            number
+            for number, attack in lent_attacks(state, pokemon)
+            if not attack.unread
+            and affordable(state, pokemon, attack)
+            and usable(state, pokemon, attack)
+        ]
+        return max((self.attack(state, pokemon, number)[1] for number in ready), default=0.0)
 
     def attack(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
         """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
         enemy = present(state.enemy)
-        attack = pokemon.facts.attacks[number - 1]
+        attack = attack_of(state, pokemon, number)
         if not attack.steps:
-            forecast = plain_forecast(self._plain_damage(state, pokemon, number), enemy)
+            forecast = plain_forecast(self._plain_damage(state, pokemon, attack), enemy)
             worth = forecast.dealt
             if not forecast.knock_out:
                 return forecast, worth
             blow = self.coming_blow(state, pokemon)
         else:
             blow = self.coming_blow(state, pokemon)
-            forecast = self.foresight.forecast(state, pokemon, number, blow)
+            forecast = self.foresight.forecast(state, pokemon, attack, blow)
             worth = worth_of(forecast, forecast.dealt)
         if forecast.knock_out:
             # Whoever comes has one card in its pool, whatever the fallen one had (Rule: S34, S38).
@@ -137,16 +151,15 @@ class Encounter:
             worth -= FALL + ENERGY * len(pokemon.energy)
         return forecast, worth
 
-    def _plain_damage(self, state: State, pokemon: Pokemon, number: int) -> int:
+    def _plain_damage(self, state: State, pokemon: Pokemon, attack: AttackFacts) -> int:
         """Return what an attack without a text does, under the rules in force."""
         facts, enemy = pokemon.facts, present(state.enemy)
-        attack = facts.attacks[number - 1]
         if self._ruled(state, pokemon):
             blow = Blow(base=attack.damage, types=facts.types, defender=enemy.facts)
             return strike_under_rules(
                 state, pokemon, enemy, blow, attack=attack.name, flip=_tails
             ).total
-        key = facts.key, number, enemy.facts.key
+        key = facts.key, attack.damage, enemy.facts.key
         damage = self._plain.get(key)
         if damage is None:
             damage = work_out(attack.damage, facts.types, enemy.facts).total

@@ -35,7 +35,6 @@ from cardkit.referee.actions import (
     UsePower,
 )
 from cardkit.referee.catching import CATCHING_ROLLS
-from cardkit.referee.damage import missing_energy
 from cardkit.referee.events import BADGES
 from cardkit.referee.spots import Spot, Zone
 from cardkit.referee.state import BALLS, Phase, Pokemon, State
@@ -43,7 +42,8 @@ from cardkit.referee.texts.attack import (
     refusals,
     usable_despite,
 )
-from cardkit.referee.texts.costs import may_despite, priced, retreat_barred, retreat_cost
+from cardkit.referee.texts.borrowing import attacks_of
+from cardkit.referee.texts.costs import may_despite, missing, priced, retreat_barred, retreat_cost
 from cardkit.referee.texts.using import use_refusals
 
 
@@ -217,7 +217,7 @@ def _use_attack(state: State, action: UseAttack) -> Iterator[Violation]:
     if active is None:
         yield Violation(rule="S28", what="there is no Active that could attack")
         return
-    name, attacks = active.facts.name, active.facts.attacks
+    name, attacks = active.facts.name, attacks_of(state, active)
     if not 1 <= action.number <= len(attacks):
         what = f"{name} has {len(attacks)} attacks, number {action.number} is not one of them"
         yield Violation(rule="S28", what=what)
@@ -232,10 +232,10 @@ def _use_attack(state: State, action: UseAttack) -> Iterator[Violation]:
         yield Violation(rule="S29", what=what)
     for refusal in refusals(state, active, attack):
         yield Violation(rule="S43", what=refusal)
-    cost = priced(state, active, attack)
-    missing = missing_energy(cost, active.energy)
-    if missing:
-        what = f"{attack.name} costs {format_energy(cost.cost)}, missing {format_energy(missing)}"
+    lacks = missing(state, active, attack)
+    if lacks:
+        cost = format_energy(priced(state, active, attack).cost)
+        what = f"{attack.name} costs {cost}, missing {format_energy(lacks)}"
         yield Violation(rule="S28", what=what)
 
 

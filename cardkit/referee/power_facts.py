@@ -11,12 +11,21 @@ from cardkit.cards import Card
 from cardkit.cardtext.counts import Amount, DamageTaken
 from cardkit.cardtext.effects import OncePerEvent, Unread
 from cardkit.cardtext.lasting import (
+    AttacksIgnore,
     CannotBeAffected,
-    EnergyProvides,
+    DealsLess,
+    DealsMore,
+    Endures,
     HasMaximumHp,
     HasMoreHp,
+    HasNoResistance,
+    HasNoWeakness,
+    HasType,
     HasTypes,
-    UsesAttacksOf,
+    HasWeakness,
+    Prevents,
+    TakesLess,
+    TakesMore,
 )
 from cardkit.cardtext.power_reading import read_ability
 from cardkit.cardtext.powers import (
@@ -33,10 +42,13 @@ from cardkit.cardtext.targets import is_void
 from cardkit.referee.attack_facts import AttackFacts, Memory, asks, memories_of
 from cardkit.rules import Condition
 
-NOT_PLAYED = (EnergyProvides, UsesAttacksOf)
-"""Rules that are read and not carried out: a power with one has no effect at all (Rule: S43)."""
 SETTLED_RULES = (HasMoreHp, HasMaximumHp, HasTypes, CannotBeAffected)
 """Rules that change what lies on Pokemon as soon as they hold; the others wait to be asked for."""
+ON_BLOWS = (
+    AttacksIgnore, DealsLess, DealsMore, Endures, HasNoResistance, HasNoWeakness, HasType, HasTypes,
+    HasWeakness, Prevents, TakesLess, TakesMore,
+)  # fmt: skip
+"""Rules that change what a blow does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -131,6 +143,12 @@ def why_no_effect(ability: Ability, card: Card, *, powers_work: bool) -> str:
     return f"has no effect, its text is not read: {read.clause or read.why}"
 
 
+def kept_by(bodies: tuple[Body, ...]) -> dict[type, tuple[Body, ...]]:
+    """Return rules that powers keep up by their kind: whoever looks for one asks for a kind."""
+    kinds = dict.fromkeys(type(body.part.rule) for body in bodies)
+    return {kind: tuple(body for body in bodies if type(body.part.rule) is kind) for kind in kinds}
+
+
 def bodies_of(powers: tuple[PowerFacts, ...]) -> tuple[Body, ...]:
     """Return the rules that powers keep up, without what is void in the adventure."""
     return tuple(
@@ -178,16 +196,9 @@ def _counts(rule: Any) -> bool:
     )
 
 
-def _is_not_played(part: object) -> bool:
-    return isinstance(part, NOT_PLAYED)
-
-
 @cache
 def _read(ability: Ability, card_name: str) -> Powers | Unread:
     try:
-        read = read_ability(ability, card_name)
+        return read_ability(ability, card_name)
     except GrammarError:  # a fault of the grammar: never play one of two readings
         return Unread(text=ability.text, clause="", why="it can be read in two ways")
-    if isinstance(read, Powers) and any(map(_is_not_played, parts_of(read.parts))):
-        return Unread(text=ability.text, clause="", why="it keeps a rule that is not played")
-    return read

@@ -6,7 +6,7 @@ Nothing here changes during a game, so every copy of a position shares one table
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self, overload
 
@@ -19,12 +19,14 @@ from cardkit.manifest import Manifest, ManifestCard
 from cardkit.naming import fold_name
 from cardkit.referee.attack_facts import AttackFacts, Memory, why_unread
 from cardkit.referee.power_facts import (
+    ON_BLOWS,
     SETTLED_RULES,
     Body,
     PowerFacts,
     Trigger,
     Use,
     bodies_of,
+    kept_by,
     moments_of,
     triggers_of,
     uses_of,
@@ -46,7 +48,9 @@ class CardFacts:
         has_limits: the text of an attack says when it may be used at all.
         powers: its Abilities, Poke-Powers and Poke-Bodies, as printed.
         bodies: rules that they keep up.
+        kept: the same by the kind of the rule.
         settles: some of these change what lies on Pokemon when they come.
+        on_blows: some of these change what blows do.
         uses: what the player may do with them.
         triggers: what they do at a moment.
     """
@@ -69,7 +73,9 @@ class CardFacts:
     has_limits: bool
     powers: tuple[PowerFacts, ...]
     bodies: tuple[Body, ...]
+    kept: Mapping[type, tuple[Body, ...]]
     settles: bool
+    on_blows: bool
     uses: tuple[Use, ...]
     triggers: tuple[Trigger, ...]
 
@@ -86,6 +92,7 @@ class Table:
         powers_work: whether Abilities and the like have the effects that are read of them.
         has_texts: some text of a card that may be the player's has effects (Rule: S43).
         has_bodies: some power of such a card keeps up a rule.
+        kept: kinds of the rules that they keep up.
         has_uses: some power of such a card can be used by the player.
         settles: some such rule changes what lies on Pokemon (HP, conditions) when it comes.
         moments: when some power of such a card works by itself.
@@ -101,6 +108,7 @@ class Table:
     powers_work: bool
     has_texts: bool
     has_bodies: bool
+    kept: frozenset[type]
     has_uses: bool
     settles: bool
     moments: frozenset[Moment]
@@ -143,6 +151,7 @@ class Table:
                 (*(attack.steps for attack in attacks), *(not each.unread for each in powers))
             ),
             has_bodies=any(facts.bodies for facts in ones),
+            kept=frozenset(kind for facts in ones for kind in facts.kept),
             has_uses=any(facts.uses for facts in ones),
             settles=any(facts.settles for facts in ones),
             moments=frozenset().union(*(moments_of(facts.triggers) for facts in ones)),
@@ -272,7 +281,9 @@ def _card_facts(
         has_limits=any(attack.limits for attack in attacks),
         powers=powers,
         bodies=bodies,
+        kept=kept_by(bodies),
         settles=any(isinstance(body.part.rule, SETTLED_RULES) for body in bodies),
+        on_blows=any(isinstance(body.part.rule, ON_BLOWS) for body in bodies),
         uses=uses_of(powers),
         triggers=triggers_of(powers),
     )

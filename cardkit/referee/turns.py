@@ -27,6 +27,7 @@ from cardkit.referee.texts.attack import (
     held_back,
 )
 from cardkit.referee.texts.attempts import Answers, attempt
+from cardkit.referee.texts.borrowing import attack_of
 from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.moments import happen, struck
 
@@ -231,7 +232,7 @@ def run(play: Play, _action: Run) -> None:
 
 def use_attack(play: Play, action: UseAttack) -> None:
     """Attack; the enemy turn follows (Rule: S28)."""
-    attack = (play.state.active or absent()).facts.attacks[action.number - 1]
+    attack = attack_of(play.state, play.state.active or absent(), action.number)
     if attack.asks:
         attempt(play, action, carry_attack)
     else:
@@ -243,7 +244,7 @@ def carry_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     state = play.state
     attacker, enemy = state.active or absent(), state.enemy or absent()
     state.agenda += [_ENEMY_TURN, _KNOCK_OUTS]
-    attack = attacker.facts.attacks[action.number - 1]
+    attack = attack_of(state, attacker, action.number)
     if attack.steps or is_ruled(attacker, state) or is_ruled(enemy, state):
         _use_text(play, attack, answers)
         return

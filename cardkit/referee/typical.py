@@ -62,12 +62,12 @@ class Typical:
     def _foresee(self, facts: CardFacts, number: int, enemy: CardFacts, blow: int) -> Forecast:
         sums = [0.0] * len(Forecast._fields)
         # Where nothing is asked of the table both positions are alike.
-        shares = HURT[:1] if self._foresight.reading(facts, number).fixed else HURT
+        shares = HURT[:1] if self._foresight.reading(facts.attacks[number - 1]).fixed else HURT
         for hurt in shares:
             state, attacker = self._position(facts, number, enemy, hurt)
             if not usable(state, attacker, facts.attacks[number - 1]):
                 continue
-            forecast = self._foresight.forecast(state, attacker, number, blow)
+            forecast = self._foresight.forecast(state, attacker, facts.attacks[number - 1], blow)
             for place, value in enumerate(forecast):
                 sums[place] += value / len(shares)
         return Forecast(*sums)

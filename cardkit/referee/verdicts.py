@@ -15,6 +15,7 @@ from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.games import GameResult
 from cardkit.referee.shares import share_interval
 from cardkit.referee.table import CardFacts, Table
+from cardkit.referee.texts.supply import needs_of
 
 MEETINGS = 20
 """A champion's card that was met so often and never beaten is worth a word."""
@@ -101,7 +102,7 @@ def _unused_energy(pool: _Pool) -> Iterator[_Fact]:
         for facts in pool.players
         for attack in facts.attacks
         if not attack.unread
-        for kind, _ in attack.needs
+        for kind, _ in needs_of(facts, attack)
     }
     for kind, count in pool.energy.items():
         if kind not in asked:
@@ -124,7 +125,7 @@ def _unpaid_costs(pool: _Pool) -> Iterator[_Fact]:
                 kind == need and count > have
                 for attack in facts.attacks
                 if not attack.unread
-                for need, count in attack.needs
+                for need, count in needs_of(facts, attack)
             )
         ]
         if unpaid:

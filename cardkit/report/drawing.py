@@ -3,19 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from cardkit.report.charts import Bar, Chart, Shade
 from cardkit.report.markup import text
 from cardkit.text_columns import fill, shorten
 
-WIDTH = 720
-_ROW = 30
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """How the rows of a chart lie; lengths in pixels.
+
+    Attributes:
+        width: of the whole chart.
+        bars_at: where the bars begin.
+        label_columns: letters in one line of a label.
+        shown_columns: letters in one line of the value in words.
+        stacked: the label stands above its bar, not beside it.
+    """
+
+    width: int
+    bars_at: int
+    label_columns: int
+    shown_columns: int
+    stacked: bool = False
+
+    @property
+    def bars_to(self) -> int:
+        """Where the longest bar ends."""
+        return self.width - self.margin
+
+    @property
+    def margin(self) -> int:
+        """What is free on the right, and on the left of stacked rows."""
+        return 4 if self.stacked else 16
+
+
+WIDE = Shape(width=720, bars_at=234, label_columns=26, shown_columns=80)
+"""For desks, paper and files of their own: the label beside its bar."""
+NARROW = Shape(width=320, bars_at=4, label_columns=42, shown_columns=44, stacked=True)
+"""For telephones: nothing is beside anything else, so nothing must be scrolled sideways."""
+
+_ROW = 38
 _LINE = 16
-_LABELS = 220
-_LABEL_COLUMNS = 26
+_GAP = 14
 _BAR_HEIGHT = 14
-_LEFT = _LABELS + 12
-_RIGHT = WIDTH - 16
 _TOP = 8
 
 _INTERVAL = ("halo", "interval")
@@ -34,61 +66,80 @@ _ALONE = "".join(f".{shade} {{ fill: {colour} }} " for shade, colour in COLOURS.
 )
 
 
-def svg(chart: Chart, *, alone: bool = False) -> str:
+def svg(chart: Chart, *, alone: bool = False, shape: Shape = WIDE) -> str:
     """Return a chart as SVG.
 
     Args:
         chart: what is drawn.
         alone: as a file of its own, with title, colours and background.
+        shape: how the rows lie.
     """
     top = 40 if alone else _TOP
-    rows = list(_rows(chart, top))
+    rows = list(_rows(chart, top, shape))
     height = rows[-1][1] + 4 if rows else top
     body = "".join(drawn for drawn, _ in rows)
-    zero = _x(chart, 0.0)
-    axis = f'<line class="axis" x1="{zero}" y1="{top - 4}" x2="{zero}" y2="{height - 4}"/>'
-    key, title = text(chart.key), text(chart.title)
+    # Stacked rows have words above and below each bar, which one line through all would cross.
+    axis = "" if shape.stacked else _axis(chart, top - 4, height - 4, shape)
+    kind = "stacked" if shape.stacked else "beside"
+    name, title = text(f"{chart.key}-{kind}-name"), text(chart.title)
     start = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'aria-labelledby="{key}-name"'
+        f'<svg class="{kind}" xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="0 0 {shape.width} {height}" role="img" aria-labelledby="{name}"'
     )
-    named = f'<title id="{key}-name">{title}. {text(chart.summary)}</title>'
+    named = f'<title id="{name}">{title}. {text(chart.summary)}</title>'
     if not alone:
         return f"{start}>{named}{axis}{body}</svg>"
-    ground = f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>'
+    ground = f'<rect width="{shape.width}" height="{height}" fill="#ffffff"/>'
     head = f'<text class="title" x="12" y="24">{title}</text>'
-    sized = f'{start} width="{WIDTH}" height="{height}">'
+    sized = f'{start} width="{shape.width}" height="{height}">'
     return f"{sized}{named}<style>{_ALONE}</style>{ground}{head}{axis}{body}</svg>\n"
 
 
-def _rows(chart: Chart, top: int) -> Iterator[tuple[str, int]]:
+def _rows(chart: Chart, top: int, shape: Shape) -> Iterator[tuple[str, int]]:
     """Yield each row, and where it ends."""
     for bar in chart.bars:
-        lines = [
-            shorten(line, _LABEL_COLUMNS) for line in fill(bar.label, _LABEL_COLUMNS).splitlines()
-        ]
-        height = max(_ROW + 8, len(lines) * _LINE + 10)
-        yield "".join(_row(chart, bar, lines, top, height)), top + height
+        columns = shape.label_columns
+        label = [shorten(line, columns) for line in fill(bar.label, columns).splitlines()]
+        shown = fill(bar.shown, shape.shown_columns).splitlines()
+        if shape.stacked:
+            bar_at = top + len(label) * _LINE + 4
+            height = bar_at + _BAR_HEIGHT + len(shown) * _LINE + _GAP - top
+            drawn = _text(label, shape.bars_at, top + _LINE - 3)
+        else:
+            height = max(_ROW, len(label) * _LINE + 10)
+            bar_at = top + height // 2 - _BAR_HEIGHT + 2
+            first = top + (height - len(label) * _LINE) / 2 + 12
+            drawn = _text(label, shape.bars_at - 14, first, ' text-anchor="end"')
+        drawn += _bar(chart, bar, bar_at, shape)
+        drawn += _text(shown, shape.bars_at + 6, bar_at + _BAR_HEIGHT + 13, ' class="value"')
+        yield drawn, top + height
         top += height
 
 
-def _row(chart: Chart, bar: Bar, lines: list[str], top: int, height: int) -> Iterator[str]:
-    first = top + (height - len(lines) * _LINE) / 2 + 12
-    for number, line in enumerate(lines):
-        y = _short(first + number * _LINE)
-        yield f'<text x="{_LABELS}" y="{y}" text-anchor="end">{text(line)}</text>'
-    middle = top + height / 2
-    low, high = sorted((_x(chart, 0.0), _x(chart, bar.value)))
-    upper = _short(middle - _BAR_HEIGHT + 2)
-    yield (
-        f'<rect class="{bar.shade}" x="{low}" y="{upper}" '
+def _text(lines: list[str], x: int, first: float, extra: str = "") -> str:
+    """Return lines of text; ``first`` is where the first one stands on."""
+    return "".join(
+        f'<text x="{x}" y="{_short(first + number * _LINE)}"{extra}>{text(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+
+
+def _bar(chart: Chart, bar: Bar, y: int, shape: Shape) -> str:
+    low, high = sorted((_x(chart, 0.0, shape), _x(chart, bar.value, shape)))
+    drawn = _axis(chart, y - 3, y + _BAR_HEIGHT + 3, shape) if shape.stacked else ""
+    drawn += (
+        f'<rect class="{bar.shade}" x="{low}" y="{y}" '
         f'width="{_short(high - low)}" height="{_BAR_HEIGHT}" rx="2"/>'
     )
-    if bar.least is not None and bar.most is not None:
-        yield _interval(_x(chart, bar.least), _x(chart, bar.most), middle - _BAR_HEIGHT / 2 + 2)
-    yield (
-        f'<text class="value" x="{_LEFT + 2}" y="{_short(middle + 15)}">{text(bar.shown)}</text>'
-    )
+    if bar.least is None or bar.most is None:
+        return drawn
+    least, most = _x(chart, bar.least, shape), _x(chart, bar.most, shape)
+    return drawn + _interval(least, most, y + _BAR_HEIGHT / 2)
+
+
+def _axis(chart: Chart, top: int, bottom: int, shape: Shape) -> str:
+    zero = _x(chart, 0.0, shape)
+    return f'<line class="axis" x1="{zero}" y1="{top}" x2="{zero}" y2="{bottom}"/>'
 
 
 def _interval(least: float, most: float, y: float) -> str:
@@ -99,10 +150,11 @@ def _interval(least: float, most: float, y: float) -> str:
     return "".join(f'<path class="{kind}" d="{path}" fill="none"/>' for kind in _INTERVAL)
 
 
-def _x(chart: Chart, value: float) -> float:
+def _x(chart: Chart, value: float, shape: Shape) -> float:
     """Return where a value lies, in pixels."""
     share = (value - chart.least) / ((chart.most - chart.least) or 1.0)
-    return _short(_LEFT + 2 + min(1.0, max(0.0, share)) * (_RIGHT - _LEFT - 2))
+    first = shape.bars_at + 2
+    return _short(first + min(1.0, max(0.0, share)) * (shape.bars_to - first))
 
 
 def _short(number: float) -> float:

@@ -70,18 +70,26 @@
     game.places.forEach((name, number) => {
       const row = position[ahead + number];
       if (!row && (name === "Beaten" || name === "Caught")) return;
-      const line = element("tr", "", body);
+      const line = inTable("tr", "row", "", body);
       line.className = row ? name.toLowerCase() : "empty";
-      element("th", name, line).scope = "row";
+      inTable("th", "rowheader", name, line).scope = "row";
       if (!row) {
-        element("td", "empty", line).colSpan = game.columns.length;
+        inTable("td", "cell", "empty", line).colSpan = game.columns.length;
         return;
       }
       row.split("\t").forEach((words, column) => {
-        const cell = element("td", words || "-", line);
+        const cell = inTable("td", "cell", words || "-", line);
+        cell.dataset.column = game.columns[column];
         if (game.columns[column] === "HP") addBar(cell, words);
       });
     });
+  }
+
+  // The role is said, because the style sheet restacks the table on a telephone.
+  function inTable(name, role, words, parent) {
+    const made = element(name, words, parent);
+    made.setAttribute("role", role);
+    return made;
   }
 
   function addBar(cell, words) {

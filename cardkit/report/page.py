@@ -12,7 +12,7 @@ from cardkit.referee.records import Record
 from cardkit.referee.trial_parts import CardUse
 from cardkit.referee.trials_report import TrialsReport
 from cardkit.report.charts import Chart, charts_of
-from cardkit.report.drawing import svg
+from cardkit.report.drawing import NARROW, svg
 from cardkit.report.markup import script_json, text
 from cardkit.report.steps import COLUMNS, steps_of
 
@@ -166,8 +166,7 @@ def _chart(chart: Chart) -> str:
     )
     return (
         f"<p>{text(chart.summary)}</p>\n"
-        f'<div class="scroll" tabindex="0" role="group" aria-label="Chart: {text(chart.title)}">'
-        f"{svg(chart)}</div>\n"
+        f"{svg(chart)}{svg(chart, shape=NARROW)}\n"
         f"<details><summary>{text(chart.title)}, as a table</summary>"
         f'<table class="chart"><thead><tr><th scope="col">{text(chart.rows_are)}</th>'
         f'<th scope="col">{text(chart.values_are)}</th></tr></thead><tbody>{rows}</tbody></table>'
@@ -192,7 +191,7 @@ def _card_list(cards: Iterable[CardUse]) -> str:
 
 
 def _replay(steps: Mapping[str, Any]) -> str:
-    columns = "".join(f'<th scope="col">{text(name)}</th>' for name in COLUMNS)
+    columns = "".join(f'<th scope="col" role="columnheader">{text(name)}</th>' for name in COLUMNS)
     return f"""<p>{text(steps["title"])}. {text(steps["ending"])}</p>
 <noscript><p>Stepping through the game needs JavaScript; everything else on this page does not.
 The game as a text: <code>cardkit replay RECORD --log</code>.</p></noscript>
@@ -213,8 +212,8 @@ step, Home and End for the first and the last.</p>
 <ul id="happenings"></ul></div>
 <h3>The table after this step</h3>
 <dl id="game"></dl>
-<div class="scroll" tabindex="0" role="group" aria-label="The board">
-<table id="board"><caption>Who lies where.</caption>
-<thead><tr><th scope="col">Place</th>{columns}</tr></thead><tbody></tbody></table></div>
+<table id="board" role="table"><caption>Who lies where.</caption>
+<thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Place</th>{columns}</tr>
+</thead><tbody role="rowgroup"></tbody></table>
 </div>
 """

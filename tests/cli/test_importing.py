@@ -54,6 +54,23 @@ def test_the_json_report_is_one_document(capsys: Captured) -> None:
     assert document["read_as"]["name"] == "collectr"
 
 
+def test_an_import_makes_the_folder_of_a_new_pool_whole_or_not_at_all(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "empty.csv").write_bytes(b"")
+    new = tmp_path / "games" / "new"
+    assert run(["-C", str(new), "import", "empty.csv"]) == ExitCode.BAD_INPUT
+    assert run(["-C", str(new), "import", "collectr.csv", "--dry-run"]) == ExitCode.OK
+    assert run(["-C", str(new), "list"]) == ExitCode.BAD_INPUT
+    assert not new.parent.exists()
+    assert "`import` and `add` make the folder" in " ".join(capsys.readouterr().err.split())
+    assert run(["-C", str(new), "import", "collectr.csv"]) == ExitCode.OK
+    said = " ".join(capsys.readouterr().err.split())
+    assert said.startswith(f"Made the folder {new} for a new pool. Import of collectr.csv")
+    assert run(["-C", str(new), "import", "tcgplayer-app.csv"]) == ExitCode.OK
+    assert "Made the folder" not in capsys.readouterr().err
+
+
 def test_a_dry_run_changes_nothing(capsys: Captured) -> None:
     assert cardkit("import", "collectr.csv", "--dry-run", "--json") == ExitCode.OK
     said = capsys.readouterr()

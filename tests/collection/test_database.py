@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cardkit.collection import Collection, Row
+from cardkit.collection import Collection, NewImport, Row
 from cardkit.collection.database import FILE_NAME
 from cardkit.decks import RarityDeck
 from cardkit.errors import InputError
@@ -22,6 +22,12 @@ def changed(folder: Path, statement: str) -> None:
     with closing(sqlite3.connect(folder / FILE_NAME)) as connection:
         connection.execute(statement)
         connection.commit()
+
+
+def interrupted(folder: Path) -> Iterator[NewImport]:
+    assert folder.is_dir()
+    yield new_import(row())
+    raise KeyboardInterrupt
 
 
 @pytest.fixture
@@ -40,9 +46,25 @@ def test_reading_creates_no_file(tmp_path: Path) -> None:
 def test_a_missing_folder_and_a_folder_in_the_way_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="the pool's folder does not exist"):
         Collection.open(tmp_path / "none")
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(InputError, match="expects the pool's folder, got a file"):
+        Collection.open(tmp_path / "file", create=True)
     (tmp_path / FILE_NAME).mkdir()
     with pytest.raises(InputError, match="a folder stands where"):
         Collection.open(tmp_path)
+
+
+def test_the_folder_of_a_new_collection_comes_with_its_first_change(tmp_path: Path) -> None:
+    folder = tmp_path / "games" / "new"
+    with Collection.open(folder, create=True) as collection:
+        assert (collection.rows(), collection.made_folders) == ((), ())
+        assert list(tmp_path.iterdir()) == []
+        with pytest.raises(KeyboardInterrupt):
+            collection.add_imports(interrupted(folder), at=AT)
+        assert list(tmp_path.iterdir()) == []
+        collection.add_import(new_import(row()), at=AT)
+        assert collection.made_folders == (folder, tmp_path / "games")
+    assert [entry.name for entry in folder.iterdir()] == [FILE_NAME]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ import pytest
 from cardkit.cards import EnergyType, Supertype
 from cardkit.decks import OwnedCard, RarityDeck, build_pool, check_pool, sketch_card
 from cardkit.decks.check import shortage
+from cardkit.decks.energy import NEEDED_ENERGY, lacking_energy
+from cardkit.decks.materials import MaterialKind, materials
 from cardkit.errors import InputError
 from cardkit.findings import Finding, Severity
 from cardkit.manifest import Manifest
@@ -75,13 +77,9 @@ def test_s5_an_energy_type_short() -> None:
         "at_home = true under [decks.energy] in cardkit.toml"
     )
     total = only(findings, "energy-total-short")
-    assert total.what == "35 cards, 5 too few for 40 to 45"
+    assert total.what == "37 cards, 3 too few for 40 to 45"
     assert total.remedy == "fill the types that are short"
-    assert {finding.code for finding in findings} == {
-        "energy-type-short",
-        "energy-total-short",
-        "energy-chosen",
-    }
+    assert {finding.code for finding in findings} == {"energy-type-short", "energy-total-short"}
 
 
 def test_s5_all_types_that_are_short_are_one_finding() -> None:
@@ -134,11 +132,24 @@ def test_s5_check_and_manifest_agree(
     house = HouseRules.from_dict(template("rules"))
     try:
         Manifest.from_pool(pool, name="pool", rules=house, requirements=rules)
-    except InputError:
-        accepted = False
-    else:
-        accepted = True
-    assert (accepted, not errors) == (enough or at_home, enough or at_home)
+        refused: list[str] = []
+    except InputError as error:
+        refused = [
+            fault.what for fault in error.faults if fault.where.startswith("pool: $.energy.")
+        ]
+        assert refused
+    assert (not refused, not errors) == (enough or at_home, enough or at_home)
+    lacking = lacking_energy(pool.energy, rules)
+    assert set(refused) == {
+        f"expects at least 5 {kind} Energy, got {5 - count}" for kind, count in lacking.items()
+    }
+    told = [one.what for one in errors if one.code == "energy-type-short"]
+    counts = ", ".join(f"{5 - count} {kind}" for kind, count in lacking.items())
+    assert [one.partition("short: ")[2] for one in told] == ([counts] if counts else [])
+    energy_lines = [one for one in materials(pool, rules) if one.kind is MaterialKind.ENERGY]
+    assert {one.name: one.missing for one in energy_lines[: len(NEEDED_ENERGY)]} == {
+        f"{kind} Energy": lacking.get(kind, 0) for kind in NEEDED_ENERGY
+    }
 
 
 def test_s5_energy_to_spare_is_no_fault() -> None:

@@ -45,7 +45,7 @@ def test_s5_energy_per_type() -> None:
     )
     assert listed[0] == ("Grass Energy", 5, 0, 5)
     assert listed[1] == ("Fire Energy", 5, 3, 2)
-    assert listed[-2:] == [("Fairy Energy", 0, 0, 0), ("Energy deck", 40, 0, 40)]
+    assert listed[-2:] == [("Fairy Energy", 0, 0, 0), ("Energy deck", 40, 3, 37)]
     assert len(listed) == 10
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardkit.cards import BASIC_ENERGY_TYPES, EnergyType, Supertype
 from cardkit.decks import OwnedCard, Place, RarityDeck, build_pool, sketch_card, with_proxies
-from cardkit.decks.energy import NEEDED_ENERGY, choose_energy
+from cardkit.decks.energy import NEEDED_ENERGY, OPTIONAL_ENERGY, choose_energy, lacking_energy
 from cardkit.decks.proxies import choose_proxies
 from tests.decks.making import RULES, card_of, energy, every_energy, full_pool, other, pokemon
 
@@ -38,6 +38,7 @@ def test_s3_an_override_corrects_the_guess_that_a_sketch_is_a_trainer() -> None:
     assert build_pool([known], RULES).left_out[0].placement.place is Place.LEFT_OUT
 
 
+FAIRY = OPTIONAL_ENERGY
 COUNTS = st.dictionaries(st.sampled_from(BASIC_ENERGY_TYPES), st.integers(0, 20))
 
 
@@ -53,11 +54,11 @@ COUNTS = st.dictionaries(st.sampled_from(BASIC_ENERGY_TYPES), st.integers(0, 20)
             | dict.fromkeys((EnergyType.WATER, EnergyType.METAL, *NEEDED_ENERGY[:2]), 6)
             | {EnergyType.LIGHTNING: 6},
         ),
-        ({EnergyType.FIRE: 3, EnergyType.FAIRY: 4}, {}),
-        ({EnergyType.FIRE: 60}, {EnergyType.FIRE: 45}),
+        ({EnergyType.FIRE: 3, EnergyType.FAIRY: 4}, {EnergyType.FIRE: 3}),
+        ({EnergyType.FIRE: 60}, {EnergyType.FIRE: 10}),
         (
             dict.fromkeys(NEEDED_ENERGY, 5) | {EnergyType.METAL: 4, EnergyType.WATER: 7},
-            dict.fromkeys(NEEDED_ENERGY[:-1], 5) | {EnergyType.WATER: 7},
+            dict.fromkeys(NEEDED_ENERGY[:-1], 5) | {EnergyType.METAL: 4, EnergyType.WATER: 7},
         ),
     ],
 )
@@ -83,11 +84,14 @@ def test_s5_properties_of_the_choice(
     total = sum(deck.values())
     assert all(0 < count <= owned.get(kind, 0) for kind, count in deck.items())
     assert total <= RULES.energy_total[1]
-    assert all((kind in deck) == (owned.get(kind, 0) >= 5) for kind in NEEDED_ENERGY)
-    assert all(count >= 5 for count in deck.values())
+    assert all(deck.get(kind, 0) >= min(5, owned.get(kind, 0)) for kind in NEEDED_ENERGY)
+    assert (FAIRY in deck) == (owned.get(FAIRY, 0) >= 5)
     spare = {kind: owned.get(kind, 0) - count for kind, count in deck.items()}
-    if total < RULES.energy_total[1]:
+    lacking = lacking_energy(deck, RULES)
+    if total + sum(lacking.values()) < RULES.energy_total[1]:
         assert not any(spare.values())
+    filled = choose_energy({**owned, **dict.fromkeys(lacking, 5)}, RULES, wanted)
+    assert filled == deck | dict.fromkeys(lacking, 5)
     assert choose_energy(dict(reversed(owned.items())), RULES, wanted) == deck
 
 
@@ -98,7 +102,7 @@ def test_s5_energy_at_home_fills_every_needed_type(
     deck = choose_energy(owned, replace(RULES, energy_at_home=True), wanted)
     assert all(deck[kind] >= 5 for kind in NEEDED_ENERGY)
     assert all(count <= max(5, owned.get(kind, 0)) for kind, count in deck.items())
-    assert (EnergyType.FAIRY in deck) == (owned.get(EnergyType.FAIRY, 0) >= 5)
+    assert (FAIRY in deck) == (owned.get(FAIRY, 0) >= 5)
     assert 40 <= sum(deck.values()) <= 45
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from cardkit.decks import RarityDeck, Requirements
 from cardkit.errors import InputError
-from cardkit.printing import deck_labels, label_sheet_named, label_sheets, labels_pdf
+from cardkit.printing import LabelStock, deck_labels, label_sheet_named, label_sheets, labels_pdf
 from cardkit.printing.box_labels import box_labels_pdf
 from cardkit.printing.card_labels import CardLabel, card_labels, card_labels_pdf
 from cardkit.printing.printers import Printer
@@ -26,7 +26,9 @@ def test_each_copy_of_each_card_gets_a_label() -> None:
     ]
     few = card_labels(full_pool().cards(), [RarityDeck.RARE, RarityDeck.VMAX])
     assert [label.mark for label in few] == ["★", "★★★"]
-    job = card_labels_pdf(few, sheet=label_sheet_named("L7656"), owner="Ada", title="Box")
+    job = card_labels_pdf(
+        few, LabelStock(sheet=label_sheet_named("L7656"), title="Box"), owner="Ada"
+    )
     assert len(job.plan.pieces) == 12
     assert words_of(job.content).count("Ada") == 12
     assert words_of(job.content).count("★★★") == 6
@@ -34,14 +36,14 @@ def test_each_copy_of_each_card_gets_a_label() -> None:
 
 def test_without_an_owner_the_label_of_a_card_names_the_pool() -> None:
     label = CardLabel(name="Testachu", mark="★", printing="test1-7")
-    job = card_labels_pdf([label], sheet=label_sheet_named("5167"), title="Box")
+    job = card_labels_pdf([label], LabelStock(sheet=label_sheet_named("5167"), title="Box"))
     assert {"Testachu", "★", "test1-7", "Box"} == set(words_of(job.content))
 
 
 @pytest.mark.parametrize("sheet", label_sheets().values(), ids=lambda sheet: sheet.name)
 def test_labels_of_cards_lie_inside_the_labels_of_every_sheet(sheet) -> None:  # type: ignore[no-untyped-def]
     label = CardLabel(name="A Pokemon with a rather long name V-UNION", mark="★★★", printing="x-1")
-    job = card_labels_pdf([label], sheet=sheet, owner="Somebody", start_at=2)
+    job = card_labels_pdf([label], LabelStock(sheet=sheet, start_at=2), owner="Somebody")
     slot = job.plan.pieces[0].slot
     with opened(job.content) as pdf:
         for letter in pdf.pages[0].chars:
@@ -53,30 +55,34 @@ def test_labels_of_cards_lie_inside_the_labels_of_every_sheet(sheet) -> None:  #
 
 def test_a_name_that_does_not_fit_is_warned_about_once() -> None:
     label = CardLabel(name="Longname" * 30, mark="★", printing="test1-7", count=3)
-    job = card_labels_pdf([label], sheet=label_sheet_named("L7656"))
+    job = card_labels_pdf([label], LabelStock(sheet=label_sheet_named("L7656")))
     assert [finding.code for finding in job.warnings] == ["text-cut"]
     assert "--sheet" in job.warnings[0].remedy
 
 
 def test_the_label_of_the_box_lists_what_it_holds() -> None:
-    job = box_labels_pdf(HEAPS, sheet=label_sheet_named("L7163"), owner="Ada", title="My pool")
+    job = box_labels_pdf(
+        HEAPS, LabelStock(sheet=label_sheet_named("L7163"), title="My pool"), owner="Ada"
+    )
     text = text_of(job.content)
     for words in ("My pool", "101 cards", "belongs to Ada", "Uncommon", "★★★", "Pokeball"):
         assert words in text
     assert job.warnings == ()
-    twice = box_labels_pdf(HEAPS, sheet=label_sheet_named("5163"), title="My pool", copies=2)
+    twice = box_labels_pdf(
+        HEAPS, LabelStock(sheet=label_sheet_named("5163"), title="My pool"), copies=2
+    )
     assert len(twice.plan.pieces) == 2
 
 
 def test_a_sheet_of_small_labels_is_refused_for_boxes_with_those_that_suit() -> None:
     with pytest.raises(InputError, match=r"L7651 are too small .* take one of L7160, .*5371"):
-        box_labels_pdf(HEAPS, sheet=label_sheet_named("L7651"), title="My pool")
+        box_labels_pdf(HEAPS, LabelStock(sheet=label_sheet_named("L7651"), title="My pool"))
 
 
 def test_an_offset_moves_everything_and_stands_in_the_plan() -> None:
     sheet = label_sheet_named("L7160")
     printer = Printer(front_offset_mm=(1.5, -2.0))
-    job = labels_pdf(HEAPS, sheet=sheet, outline=True, printer=printer, title="")
+    job = labels_pdf(HEAPS, LabelStock(sheet=sheet, outline=True, printer=printer, title=""))
     grid = sheet.grid
     with opened(job.content) as pdf:
         found = boxes_mm(pdf.pages[0], grid.width_mm, grid.height_mm)

@@ -10,6 +10,7 @@ from cardkit.errors import InputError
 from cardkit.printing import (
     DeckLabel,
     LabelSheet,
+    LabelStock,
     deck_labels,
     label_sheet_for,
     label_sheet_named,
@@ -38,7 +39,7 @@ SEVEN = tuple(
 
 @ALL_SHEETS
 def test_the_test_page_shows_every_label_of_the_sheet_in_its_place(sheet: LabelSheet) -> None:
-    job = labels_pdf(SEVEN, sheet=sheet, start_at=3, outline=True, title="Test pool")
+    job = labels_pdf(SEVEN, LabelStock(sheet=sheet, start_at=3, outline=True, title="Test pool"))
     grid = sheet.grid
     with opened(job.content) as pdf:
         page = pdf.pages[0]
@@ -57,7 +58,7 @@ def test_the_test_page_shows_every_label_of_the_sheet_in_its_place(sheet: LabelS
 
 @ALL_SHEETS
 def test_labels_lie_where_the_sheet_has_them_and_print_no_outline(sheet: LabelSheet) -> None:
-    job = labels_pdf(SEVEN, sheet=sheet, start_at=2, title="Test pool")
+    job = labels_pdf(SEVEN, LabelStock(sheet=sheet, start_at=2, title="Test pool"))
     grid, face = sheet.grid, template("labels")["faces"][sheet.face]
     across, down = grid.width_mm / face["size"]["width"], grid.height_mm / face["size"]["height"]
     stretch = {"x": across, "y": down, "width": across, "height": down}
@@ -85,7 +86,9 @@ def test_labels_lie_where_the_sheet_has_them_and_print_no_outline(sheet: LabelSh
 @ALL_SHEETS
 def test_nothing_of_a_label_comes_near_its_edge(sheet: LabelSheet) -> None:
     label = DeckLabel(name="VMAX / VSTAR / Tera / MEGA", count=999, mark="★★★", sleeve="dark green")
-    job = labels_pdf([label], sheet=sheet, title="A pool whose name is far too long for one line")
+    job = labels_pdf(
+        [label], LabelStock(sheet=sheet, title="A pool whose name is far too long for one line")
+    )
     slot = job.plan.pieces[0].slot
     near_mm = min(2.4, sheet.grid.height_mm / 9.5, sheet.grid.width_mm / 28)
     with opened(job.content) as pdf:
@@ -101,8 +104,8 @@ def test_nothing_of_a_label_comes_near_its_edge(sheet: LabelSheet) -> None:
 
 @ALL_SHEETS
 def test_the_file_is_sound_and_as_large_as_the_sheet(sheet: LabelSheet) -> None:
-    job = labels_pdf(SEVEN, sheet=sheet, title="Test pool")
-    assert job.content == labels_pdf(SEVEN, sheet=sheet, title="Test pool").content
+    job = labels_pdf(SEVEN, LabelStock(sheet=sheet, title="Test pool"))
+    assert job.content == labels_pdf(SEVEN, LabelStock(sheet=sheet, title="Test pool")).content
     paper = sheet.grid.paper
     with pikepdf.open(io.BytesIO(job.content)) as pdf:
         assert pdf.check_pdf_syntax() == []
@@ -114,11 +117,11 @@ def test_the_file_is_sound_and_as_large_as_the_sheet(sheet: LabelSheet) -> None:
 
 def test_labels_run_on_to_the_next_sheet() -> None:
     sheet = label_sheet_named("L7160")
-    job = labels_pdf(SEVEN, sheet=sheet, start_at=20, title="")
+    job = labels_pdf(SEVEN, LabelStock(sheet=sheet, start_at=20, title=""))
     assert job.pages == 2
     assert [piece.slot.page for piece in job.plan.pieces] == [1, 1, 2, 2, 2, 2, 2]
     with pytest.raises(InputError, match="1 to 21 on this sheet, got 22"):
-        labels_pdf(SEVEN, sheet=sheet, start_at=22, title="")
+        labels_pdf(SEVEN, LabelStock(sheet=sheet, start_at=22, title=""))
 
 
 def test_every_heap_on_the_table_gets_a_label() -> None:
@@ -135,7 +138,9 @@ def test_every_heap_on_the_table_gets_a_label() -> None:
         POKEBALL_MARK,
     ]
     assert [label.count for label in labels] == [20, 18, 6, 6, 6, 40, 5]
-    text = text_of(labels_pdf(labels, sheet=label_sheet_named("5160"), title="Test pool").content)
+    text = text_of(
+        labels_pdf(labels, LabelStock(sheet=label_sheet_named("5160"), title="Test pool")).content
+    )
     for words in ("20 cards", "40 cards", "★★★", ENERGY_MARK, POKEBALL_MARK, "Test pool"):
         assert words in text
     for label in labels:
@@ -145,14 +150,14 @@ def test_every_heap_on_the_table_gets_a_label() -> None:
 def test_the_colours_of_the_default_sleeves_are_all_known() -> None:
     sleeves = SleeveColours.to_dict(Requirements.default().sleeves)
     labels = [DeckLabel(name=name, count=1, mark="", sleeve=word) for name, word in sleeves.items()]
-    job = labels_pdf(labels, sheet=label_sheet_named("L7160"), title="")
+    job = labels_pdf(labels, LabelStock(sheet=label_sheet_named("L7160"), title=""))
     assert job.warnings == ()
     assert "1 card" in text_of(job.content)
 
 
 def test_an_unknown_colour_is_printed_as_a_word_and_warned_about() -> None:
     label = DeckLabel(name="Common", count=20, mark="●", sleeve="sparkling")
-    job = labels_pdf([label], sheet=label_sheet_named("L7160"), title="")
+    job = labels_pdf([label], LabelStock(sheet=label_sheet_named("L7160"), title=""))
     assert [finding.code for finding in job.warnings] == ["colour-unknown"]
     assert "sparkling sleeves" in text_of(job.content)
     with opened(job.content) as pdf:

@@ -19,6 +19,7 @@ import pytest
 from cardkit.cards import EnergyType
 from cardkit.decks import Requirements
 from cardkit.printing import (
+    LabelStock,
     deck_labels,
     label_sheet_named,
     labels_pdf,
@@ -106,20 +107,24 @@ PRODUCTS: dict[str, Callable[[], bytes]] = {
     "proxies-low-ink": partial(_proxies, style="low-ink"),
     "backs": _backs,
     "energy-list": _energy_list,
-    "stickers": lambda: stickers_pdf([proxy()], sheet=label_sheet_named("L7160")).content,
-    "labels-decks": lambda: labels_pdf(HEAPS, sheet=label_sheet_named("L7160")).content,
+    "stickers": lambda: (
+        stickers_pdf([proxy()], LabelStock(sheet=label_sheet_named("L7160"))).content
+    ),
+    "labels-decks": lambda: labels_pdf(HEAPS, LabelStock(sheet=label_sheet_named("L7160"))).content,
     "labels-outline": lambda: (
-        labels_pdf(HEAPS, sheet=label_sheet_named("L7160"), outline=True).content
+        labels_pdf(HEAPS, LabelStock(sheet=label_sheet_named("L7160"), outline=True)).content
     ),
     "labels-cards": lambda: (
         card_labels_pdf(
             [CardLabel(name="Testachu", mark="★★", printing="test1-7", count=8)],
-            sheet=label_sheet_named("L7656"),
+            LabelStock(sheet=label_sheet_named("L7656")),
             owner="Ada",
         ).content
     ),
     "labels-boxes": lambda: (
-        box_labels_pdf(HEAPS, sheet=label_sheet_named("L7163"), title="Test", copies=2).content
+        box_labels_pdf(
+            HEAPS, LabelStock(sheet=label_sheet_named("L7163"), title="Test"), copies=2
+        ).content
     ),
     "dividers": _dividers,
     "calibration": lambda: calibration_pdf(A4, printer=Printer(), flip=Flip.LONG).content,

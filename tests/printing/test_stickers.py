@@ -7,7 +7,7 @@ import pytest
 
 from cardkit.cards import CardId, EnergyType
 from cardkit.errors import InputError
-from cardkit.printing import LabelSheet, Paper, label_sheet_named, label_sheets, papers
+from cardkit.printing import LabelSheet, LabelStock, Paper, label_sheet_named, label_sheets, papers
 from cardkit.printing.energy_list import energy_list_pdf
 from cardkit.printing.stickers import (
     SLEEVE_MM,
@@ -89,7 +89,7 @@ def test_what_one_type_needs_is_not_given_to_two_types() -> None:
 
 @EACH_SHEET
 def test_stickers_lie_on_their_labels_and_keep_off_the_edge(sheet: LabelSheet) -> None:
-    job = stickers_pdf(NINE, sheet=sheet, start_at=2, title="Test pool")
+    job = stickers_pdf(NINE, LabelStock(sheet=sheet, start_at=2, title="Test pool"))
     planned = tuple(piece.slot for piece in job.plan.pieces)
     assert planned == sheet.grid.impose(18, start_at=2)
     with opened(job.content) as pdf:
@@ -108,13 +108,16 @@ def test_stickers_lie_on_their_labels_and_keep_off_the_edge(sheet: LabelSheet) -
     assert {finding.code for finding in job.warnings} <= {"sticker-too-wide"}
     with pikepdf.open(io.BytesIO(job.content)) as document:
         assert document.check_pdf_syntax() == []
-    assert job.content == stickers_pdf(NINE, sheet=sheet, start_at=2, title="Test pool").content
+    assert (
+        job.content
+        == stickers_pdf(NINE, LabelStock(sheet=sheet, start_at=2, title="Test pool")).content
+    )
 
 
 @EACH_SHEET
 def test_a_sticker_says_what_an_enemy_needs(sheet: LabelSheet) -> None:
     cards, _ = choose_energy_cards([proxy("Aé♀", KINDS.FIRE, hp=170, retreat_cost=3)], {})
-    text = text_of(stickers_pdf(cards, sheet=sheet).content)
+    text = text_of(stickers_pdf(cards, LabelStock(sheet=sheet)).content)
     for words in (
         "Aé♀",
         "170",
@@ -132,11 +135,11 @@ def test_a_sticker_says_what_an_enemy_needs(sheet: LabelSheet) -> None:
         "PROXY - not for sale - not tournament legal",
     ):
         assert words in text
-    assert {"R", "F", "M"} <= set(words_of(stickers_pdf(cards, sheet=sheet).content))
+    assert {"R", "F", "M"} <= set(words_of(stickers_pdf(cards, LabelStock(sheet=sheet)).content))
 
 
 def test_the_test_page_shows_every_label() -> None:
-    job = stickers_pdf(NINE, sheet=L7160, outline=True)
+    job = stickers_pdf(NINE, LabelStock(sheet=L7160, outline=True))
     with opened(job.content) as pdf:
         assert len(boxes_mm(pdf.pages[0], 63.5, 38.1)) == 21
     assert "hold this test page against the label sheet" in text_of(job.content)
@@ -146,7 +149,7 @@ def test_labels_wider_than_a_sleeve_carry_marks_to_trim_them() -> None:
     wide = [sheet for sheet in FITTING if sheet.grid.width_mm > SLEEVE_MM + 1]
     assert wide
     for sheet in wide:
-        job = stickers_pdf(NINE[:1], sheet=sheet)
+        job = stickers_pdf(NINE[:1], LabelStock(sheet=sheet))
         (finding,) = job.warnings
         assert finding.code == "sticker-too-wide"
         with opened(job.content) as pdf:
@@ -160,11 +163,11 @@ def test_labels_that_are_too_small_are_refused_with_those_that_are_not() -> None
     assert SMALL
     for sheet in SMALL:
         with pytest.raises(InputError, match=r"too small for stickers.*take one of .*L7160"):
-            stickers_pdf(NINE, sheet=sheet)
+            stickers_pdf(NINE, LabelStock(sheet=sheet))
 
 
 def test_without_cards_there_is_nothing_to_stick() -> None:
-    job = stickers_pdf([], sheet=L7160)
+    job = stickers_pdf([], LabelStock(sheet=L7160))
     assert (job.content, job.pages, job.plan.pieces) == (b"", 0, ())
     assert choose_energy_cards([], {}) == ((), ())
 

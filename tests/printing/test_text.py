@@ -55,13 +55,13 @@ def test_only_what_can_be_drawn_is_left(text: str, drawn: str, missing: str) -> 
     [
         ("Short", ["Short"], 12),
         ("Fourteen chars", ["Fourteen chars"], 12),
-        ("Longer than one line", ["Longer than", "one line"], 12),
+        ("Longer than one line", ["Longer than", "one line"], 10.9),
         (
             "Very much longer than one single line",
             ["Very much longer", "than one single line"],
             8.5,
         ),
-        ("VMAX / VSTAR / Tera / MEGA", ["VMAX / VSTAR /", "Tera / MEGA"], 12),
+        ("VMAX / VSTAR / Tera / MEGA", ["VMAX / VSTAR /", "Tera / MEGA"], 10.9),
         ("", [], 12),
     ],
 )
@@ -72,6 +72,24 @@ def test_text_is_broken_evenly_and_made_smaller(
     assert list(fitted.lines) == lines
     assert fitted.size_pt == pytest.approx(size_pt, abs=0.05)
     assert not fitted.cut
+
+
+def test_several_lines_keep_their_distance_from_what_stands_above_and_below() -> None:
+    place = box(height=5)
+    fitted = fit("Very much longer than one single line", place, EVEN)
+    first, last = texts(fitted, place)
+    size_mm = points_to_mm(fitted.size_pt)
+    assert first.y_mm - CAP_HEIGHT * size_mm >= 0.1 * size_mm
+    assert last.y_mm <= 5 - 0.1 * size_mm
+    legible = fit("Very much longer than one single line", box(height=4.2), EVEN)
+    assert legible.size_pt == pytest.approx(6.0), "legible is more than far apart"
+    assert not legible.cut
+
+
+def test_letters_that_are_hardly_larger_are_not_worth_a_line() -> None:
+    text = "Fourteen charsss"  # 16 letters; 14 of them fill the width at the full size
+    assert fit(text, box(height=7), EVEN).lines == (text,)
+    assert len(fit(text + "sssss", box(height=7), EVEN).lines) == 2
 
 
 def test_text_below_the_floor_is_cut_visibly() -> None:

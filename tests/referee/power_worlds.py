@@ -56,6 +56,15 @@ TEXTS = (
     "Pokémon.",
     "As long as this Pokémon is in the Active Spot, each of your Benched Pokémon gets +30 HP.",
     "Each Pokémon in play has no Abilities.",
+    "All Energy attached to this Pokémon are Fire Energy instead of their usual type.",
+    "Each basic Grass Energy attached to your Pokémon provides GrassGrass Energy. You can't apply "
+    "more than 1 Hum Ability at a time.",
+    "Each basic Energy card attached to this Pokémon provides every type of Energy but provides "
+    "only 1 Energy at a time.",
+    "Once during your turn (before your attack), you may turn all basic Energy attached to all of "
+    "your Pokémon into Fire Energy for the rest of the turn.",
+    "This Pokémon can use the attacks of any Pokémon in play (both yours and your opponent's). "
+    "(You still need the necessary Energy to use each attack.)",
 )
 
 

@@ -16,7 +16,6 @@ from cardkit import referee
 from cardkit.cardtext import conditions, counts, effects, lasting, operations, powers
 from cardkit.cardtext.powers import Moment
 from cardkit.cardtext.vocabulary import FilterKind
-from cardkit.referee.power_facts import NOT_PLAYED
 from cardkit.referee.texts.counting import COUNTED
 from cardkit.referee.texts.execution import FLOW, OPERATIONS
 from cardkit.referee.texts.finding import ASKED
@@ -32,8 +31,13 @@ SAID_ONLY = {
     (lasting.DealsMore, "stated"),
     (lasting.CannotUse, "itself"),
     (operations.Switch, "side"),
+    (lasting.EnergyProvides, "basic"),
+    (lasting.UsesAttacksOf, "beside"),
 }
-"""Fields that help to print, that reading resolves, or that the zones tell."""
+"""Fields that help to print, that reading resolves, or that the zones tell.
+
+All Energy is basic (Rule: S5), and no Pokemon lies in a discard pile of the player's.
+"""
 MEANT_BY_ALL = {"zones"}
 HELD_BY = {
     powers.AlwaysOn: ("bodies",),
@@ -69,7 +73,7 @@ def looked_at(kind: type) -> set[str]:
 
 
 def played(union: object) -> list[type]:
-    return [kind for kind in get_args(union) if kind not in (*ALWAYS_VOID, *NOT_PLAYED)]
+    return [kind for kind in get_args(union) if kind not in ALWAYS_VOID]
 
 
 @pytest.mark.parametrize(

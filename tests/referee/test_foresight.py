@@ -64,7 +64,8 @@ def exact(adventure: Adventure) -> tuple[float, float]:
 def foreseen(adventure: Adventure, blow: int = ENEMY_BLOW) -> Forecast:
     state = adventure.state
     before = state.copy()
-    forecast = Foresight().forecast(state, present(state.active), 1, blow)
+    active = present(state.active)
+    forecast = Foresight().forecast(state, active, active.facts.attacks[0], blow)
     after = Adventure(state, Scripted(()))
     assert after.text == Adventure(before, Scripted(())).text, "nothing on the table changes"
     return forecast
@@ -156,11 +157,13 @@ def test_what_always_goes_the_same_ways_is_remembered_per_enemy() -> None:
     foresight = Foresight()
     adventure = laid(mover("Flip a coin. If heads, this attack does 20 more damage.", "20+"))
     state = adventure.state
-    first = foresight.ways(state, present(state.active), 1)
-    assert foresight.ways(state, present(state.active), 1) is first
+    active = present(state.active)
+    first = foresight.ways(state, active, active.facts.attacks[0])
+    assert foresight.ways(state, active, active.facts.attacks[0]) is first
     counting = laid(
         mover("This attack does 10 more damage for each Energy attached to this Pokémon.", "20+")
     )
     state, foresight = counting.state, Foresight()
-    first = foresight.ways(state, present(state.active), 1)
-    assert foresight.ways(state, present(state.active), 1) is not first
+    active = present(state.active)
+    first = foresight.ways(state, active, active.facts.attacks[0])
+    assert foresight.ways(state, active, active.facts.attacks[0]) is not first

@@ -18,7 +18,7 @@ const args = [
 const browser = await chromium.launch({ executablePath, headless: true, args });
 const context = await browser.newContext({ bypassCSP: true, reducedMotion: "reduce" });
 const page = await context.newPage();
-const found = { errors: [], requests: [], axe: [], overflows: [] };
+const found = { errors: [], requests: [], axe: [], overflows: [], scrolls: [] };
 page.on("pageerror", (error) => found.errors.push(String(error)));
 page.on("console", (said) => { if (said.type() === "error") found.errors.push(said.text()); });
 page.on("request", (request) => found.requests.push(request.url()));
@@ -35,6 +35,11 @@ async function judge(name, options) {
   }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   if (wide) found.overflows.push(name);
+  const scrolled = await page.evaluate(() => [...document.querySelectorAll("body *")].filter(
+    (one) => one.scrollWidth > one.clientWidth + 1
+      && ["auto", "scroll"].includes(getComputedStyle(one).overflowX),
+  ).map((one) => `${one.tagName} ${one.id}`));
+  for (const one of scrolled) found.scrolls.push(`${name}: ${one}`);
   if (shots) await page.screenshot({ path: path.join(shots, `${name}.png`), fullPage: true });
 }
 
@@ -78,6 +83,8 @@ await page.evaluate(() => {
 });
 await judge("light", { width: 1100 });
 await judge("dark", { dark: true, width: 1100 });
+await judge("tablet", { width: 700 });
+await judge("phone", { dark: true, width: 400 });
 await judge("narrow", { width: 320 });
 await page.evaluate(() => {
   for (const one of document.querySelectorAll("details")) one.open = false;

@@ -52,6 +52,7 @@ def opened(tools: tuple[str, str, str], file: Path, page: str) -> dict[str, Any]
     assert found["errors"] == []
     assert found["requests"] == [file.as_uri()]
     assert found["overflows"] == []
+    assert found["scrolls"] == []
     assert found["axe"] == []
     return found
 

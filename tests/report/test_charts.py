@@ -7,7 +7,7 @@ import pytest
 
 from cardkit.referee.trials_report import TrialsReport
 from cardkit.report.charts import Bar, Chart, Shade, charts_of
-from cardkit.report.drawing import WIDTH, svg
+from cardkit.report.drawing import NARROW, WIDE, svg
 from cardkit.report.raster import png
 from tests.referee.recorded import EASY, playable
 from tests.referee.worlds import adventure_world
@@ -95,14 +95,17 @@ def test_every_picture_is_well_formed_and_stays_within_its_edges(
     easy: TrialsReport, hard: TrialsReport
 ) -> None:
     for one in (*charts_of(easy), *charts_of(hard)):
-        for alone in (False, True):
-            root = ElementTree.fromstring(svg(one, alone=alone))  # noqa: S314 - our own text
+        for alone, shape in ((False, WIDE), (True, WIDE), (False, NARROW)):
+            drawn = svg(one, alone=alone, shape=shape)
+            root = ElementTree.fromstring(drawn)  # noqa: S314 - our own text
             assert root.tag == f"{_SVG}svg"
+            texts = {each.text for each in root.iter(f"{_SVG}text")}
+            assert all(bar.shown in texts for bar in one.bars)
             for bar in root.iter(f"{_SVG}rect"):
                 left, width = float(bar.get("x", "0")), float(bar.get("width", "-1"))
                 assert left >= 0
                 assert width >= 0
-                assert left + width <= WIDTH
+                assert left + width <= shape.width
 
 
 def test_names_that_are_code_stay_text_in_pictures() -> None:

@@ -92,7 +92,11 @@ def test_a_page_needs_nothing_from_elsewhere(page: str) -> None:
 
 
 def test_every_chart_is_a_table_too(page: str) -> None:
-    assert page.count('<table class="chart">') == page.count("<svg ") >= 6
+    assert page.count('<table class="chart">') == page.count('<svg class="beside"') >= 6
+
+
+def test_every_chart_is_drawn_for_narrow_screens_too(page: str) -> None:
+    assert page.count('<svg class="stacked"') == page.count('<svg class="beside"')
 
 
 def test_names_that_are_code_stay_text() -> None:

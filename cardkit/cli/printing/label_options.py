@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from cardkit.cli.printing.grouped import OptionGroup, option
 from cardkit.cli.printing.options import chosen_label_sheet
@@ -12,7 +12,7 @@ from cardkit.errors import UsageError
 
 if TYPE_CHECKING:
     from cardkit.cli.pool import OpenedPool
-    from cardkit.printing import LabelSheet
+    from cardkit.printing import LabelSheet, LabelStock
     from cardkit.printing.printers import Printer
 
 
@@ -27,8 +27,8 @@ class LabelWishes:
     printer: str | None = None
     style: str | None = None
 
-    def chosen(self, opened: OpenedPool, kind: str = "decks") -> dict[str, Any]:
-        """Return what makes label pages: sheet, start, outline, printer, style and title.
+    def chosen(self, opened: OpenedPool, kind: str = "decks") -> LabelStock:
+        """Return what the labels are printed on, and how.
 
         Args:
             opened: the pool, whose settings stand behind the options.
@@ -38,20 +38,22 @@ class LabelWishes:
             UsageError: a name or a length makes no sense.
             InputError: no such printer is known, or an own sheet has faults.
         """
+        from cardkit.printing import LabelStock
+
         sheet = chosen_label_sheet(opened.settings, self.sheet, kind)
         _check_start(sheet, self.start_at)
         document = {} if self.style is None else {"style": self.style}
         options = chosen_sheet(
             opened.settings, SheetWishes(printer=self.printer, document=document)
         )
-        return {
-            "sheet": sheet,
-            "start_at": self.start_at,
-            "outline": self.outline,
-            "printer": _moved(options.printer, self.offset),
-            "style": options.style,
-            "title": opened.name,
-        }
+        return LabelStock(
+            sheet=sheet,
+            start_at=self.start_at,
+            outline=self.outline,
+            printer=_moved(options.printer, self.offset),
+            style=options.style,
+            title=opened.name,
+        )
 
 
 LABELS = OptionGroup(

@@ -17,7 +17,7 @@ from cardkit.errors import UsageError
 
 if TYPE_CHECKING:
     from cardkit.cli.pool import OpenedPool
-    from cardkit.printing import PrintJob
+    from cardkit.printing import LabelStock, PrintJob
 
 For = Annotated[
     Literal["decks", "cards", "boxes"],
@@ -57,9 +57,8 @@ def labels(
 
     invocation: Invocation = context.obj
     opened = open_pool(invocation, ProxyWishes())
-    options = stock.chosen(opened, kind)
     whose = opened.settings.printing.owner if owner is None else owner
-    job = _job(opened, kind, _decks(deck, kind), whose, copies, options)
+    job = _job(opened, kind, _decks(deck, kind), whose, copies, stock.chosen(opened, kind))
     none = not job.plan.pieces
     target = files.target(invocation, "labels.pdf", nothing=none)
     if not none:
@@ -76,7 +75,7 @@ def _job(
     decks: list[Any],
     owner: str,
     copies: int,
-    options: dict[str, Any],
+    stock: LabelStock,
 ) -> PrintJob:
     """Return the labels of a kind."""
     from cardkit.printing import deck_labels, labels_pdf
@@ -86,13 +85,13 @@ def _job(
     if kind == "cards":
         cards = card_labels(opened.complete.cards(), decks)
         counted = [replace(label, count=label.count * copies) for label in cards]
-        return card_labels_pdf(counted, owner=owner, **options)
+        return card_labels_pdf(counted, stock, owner=owner)
     heaps = deck_labels(opened.complete, opened.settings.requirements.sleeves)
     if kind == "boxes":
-        return box_labels_pdf(heaps, owner=owner, copies=copies, **options)
+        return box_labels_pdf(heaps, stock, owner=owner, copies=copies)
     names = {deck.label for deck in decks}
     wanted = [heap for heap in heaps if not names or heap.name in names]
-    return labels_pdf([heap for heap in wanted for _ in range(copies)], **options)
+    return labels_pdf([heap for heap in wanted for _ in range(copies)], stock)
 
 
 def _decks(wanted: list[str] | None, kind: str) -> list[Any]:

@@ -44,14 +44,14 @@ def stickers(
 
     invocation: Invocation = context.obj
     opened = selection.open(invocation)
-    options = stock.chosen(opened)
+    on = stock.chosen(opened)
     wanted = selection.of(opened)
     target = files.target(invocation, "stickers.pdf", nothing=not wanted)
     listed = Target(list_file) if list_file and wanted and not files.dry_run else Target()
     listed.refuse_existing(force=files.force)
     pool = opened.pool
     cards, needs = choose_energy_cards(wanted, spare_energy(pool.energy_owned, pool.energy))
-    job = stickers_pdf(cards, **options)
+    job = stickers_pdf(cards, on)
     extra = {"energy_cards": [need.to_dict() for need in needs]}
     if not wanted:
         if files.json:

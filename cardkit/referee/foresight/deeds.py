@@ -41,13 +41,14 @@ from cardkit.cardtext.operations import (
     Strengthen,
     SwapCounters,
     Switch,
+    Tally,
 )
 from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.vocabulary import Protection, Side, Until
 from cardkit.referee.foresight.forecasts import Affliction
 from cardkit.referee.foresight.foreseen import Foreseen, picked
 from cardkit.referee.state import Pokemon
-from cardkit.referee.texts.counting import COUNTER, amount_of
+from cardkit.referee.texts.counting import COUNTER, amount_of, count_of
 from cardkit.referee.texts.finding import fits
 from cardkit.rules import Condition
 
@@ -81,9 +82,10 @@ def _left(run: Foreseen, pokemon: Pokemon) -> int:
 
 
 def _damage_to(run: Foreseen, deed: DamageTo) -> int:
+    found = picked(run, deed.target)
     amount = amount_of(run, deed.amount)
     done = 0
-    for pokemon in picked(run, deed.target):
+    for pokemon in found:
         if pokemon is run.enemy:
             done += _hurt(run, pokemon, run.hit(amount, plain=deed.plain))
         else:
@@ -357,5 +359,6 @@ EXPECTED: dict[type, Callable[[Foreseen, Any], int]] = {
     Lasting: _lasting,
     CopyAttack: _copy_attack,
     ExtraTurn: _extra_turn,
+    Tally: lambda run, deed: count_of(run, deed.count),
 }
 """What an operation would do, by kind."""

@@ -79,7 +79,7 @@ class Foreseen(Execution):
 def picked(run: Foreseen, target: Target) -> list[Pokemon]:
     """Return who a target means; where there is a choice the enemy, else whoever has most HP."""
     found = [pokemon for _, pokemon in run.find(target)]
-    if target.number is None or target.number >= len(found):
+    if target.number is None:
         return found
     found.sort(key=lambda one: (one is not run.enemy, -one.remaining_hp))
     run.chosen = found[: target.number]

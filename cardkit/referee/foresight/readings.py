@@ -47,6 +47,7 @@ class Reading(NamedTuple):
         fixed: it asks nothing of the table, so it always goes the same ways.
         void: ids of the steps that touch what does not exist in this game (Rule: S43).
         waits: ids of the steps that are done after the damage (Rule: R4).
+        asks_of_one: it asks what the first coin shows, or the second.
     """
 
     attack: AttackFacts
@@ -54,6 +55,7 @@ class Reading(NamedTuple):
     fixed: bool
     void: frozenset[int]
     waits: frozenset[int]
+    asks_of_one: bool
 
     @classmethod
     def of(cls, attack: AttackFacts) -> Reading:
@@ -72,6 +74,7 @@ class Reading(NamedTuple):
             fixed=all(map(_is_fixed, parts)),
             void=frozenset(id(step) for step in steps if is_void(step.zones)),
             waits=frozenset(waits),
+            asks_of_one=any(isinstance(each, CoinsShow) and each.coin for each in parts),
         )
 
 

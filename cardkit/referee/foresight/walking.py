@@ -10,6 +10,7 @@ it, an exchanged Active) is not seen by the steps that follow; all else is exact
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from math import comb
 from typing import Any, TypeAlias
 
@@ -34,6 +35,7 @@ from cardkit.cardtext.effects import (
 )
 from cardkit.cardtext.operations import AttackFails, Damage, Ignore, Limit
 from cardkit.cardtext.vocabulary import Side
+from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.damage import work_out
 from cardkit.referee.foresight.deeds import EXPECTED
 from cardkit.referee.foresight.forecasts import Forecast, Way, forecast_of, plain_forecast
@@ -42,7 +44,7 @@ from cardkit.referee.foresight.readings import Agenda, Reading, agenda_of
 from cardkit.referee.state import Pokemon, State, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.counting import count_of
-from cardkit.referee.texts.execution import asked, possible
+from cardkit.referee.texts.execution import MOST_COINS, asked, possible
 from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.judging import holds
 
@@ -73,40 +75,40 @@ class Foresight:
     """Foresees the attacks of one table; what always goes the same way is remembered."""
 
     def __init__(self) -> None:
-        self._readings: dict[tuple[str, int], Reading] = {}
+        self._readings: dict[int, Reading] = {}
         self._known: dict[tuple[str, int, _Modifiers], tuple[Way, ...]] = {}
         self._modifiers: dict[tuple[str, str], _Modifiers] = {}
 
-    def forecast(self, state: State, attacker: Pokemon, number: int, blow: int) -> Forecast:
+    def forecast(self, state: State, attacker: Pokemon, attack: AttackFacts, blow: int) -> Forecast:
         """Return what an attack is expected to do now.
 
         Args:
             state: is not changed.
             attacker: a Pokemon of the player in play, as if it were the Active.
-            number: of its attack, from 1.
+            attack: of a card of this table, printed on the attacker or lent to it.
             blow: damage that the enemy's next attack would do to it.
         """
-        enemy, attack = present(state.enemy), attacker.facts.attacks[number - 1]
+        enemy = present(state.enemy)
         if not (attack.steps or is_ruled(attacker, state) or is_ruled(enemy, state)):
             damage = work_out(attack.damage, attacker.facts.types, enemy.facts).total
             return plain_forecast(damage, enemy)
-        return forecast_of(self.ways(state, attacker, number), enemy, blow)
+        return forecast_of(self.ways(state, attacker, attack), enemy, blow)
 
-    def reading(self, facts: CardFacts, number: int) -> Reading:
-        """Return the text of a card's attack, read."""
-        reading = self._readings.get((facts.key, number))
+    def reading(self, attack: AttackFacts) -> Reading:
+        """Return the text of a card's attack, read; the reading keeps the attack, so its id too."""
+        reading = self._readings.get(id(attack))
         if reading is None:
-            reading = self._readings[facts.key, number] = Reading.of(facts.attacks[number - 1])
+            reading = self._readings[id(attack)] = Reading.of(attack)
         return reading
 
-    def ways(self, state: State, attacker: Pokemon, number: int) -> Sequence[Way]:
+    def ways(self, state: State, attacker: Pokemon, attack: AttackFacts) -> Sequence[Way]:
         """Return the ways in which an attack may turn out."""
         facts, enemy = attacker.facts, present(state.enemy)
-        reading = self.reading(facts, number)
+        reading = self.reading(attack)
         if not reading.fixed or is_ruled(attacker, state) or is_ruled(enemy, state):
             return walk(Foreseen(state, attacker, reading), reading.agenda)
         # Of the enemy such a text knows nothing but what multiplies and lowers its damage.
-        key = facts.key, number, self._modifiers_of(facts, enemy.facts)
+        key = facts.key, id(attack), self._modifiers_of(facts, enemy.facts)
         ways = self._known.get(key)
         if ways is None:
             ways = tuple(walk(Foreseen(state, attacker, reading), reading.agenda))
@@ -188,13 +190,17 @@ def _flip(run: Foreseen, step: Flip, then: Agenda) -> list[Way]:
 
 
 def _faces(run: Foreseen, step: Flip) -> Iterable[tuple[float, list[bool]]]:
-    """Yield what coins may show, and how likely it is; only their number matters."""
+    """Yield what coins may show, and how likely it is; mostly only their number matters."""
     if step.until_tails:
         for heads in range(MOST_HEADS):
             yield 0.5 ** (heads + 1), [True] * heads + [False]
         yield 0.5**MOST_HEADS, [True] * (MOST_HEADS + 1) + [False]
         return
-    coins = count_of(run, step.coins)
+    coins = min(count_of(run, step.coins), step.most or MOST_COINS)
+    if run.reading.asks_of_one and coins > 1:
+        for order in product((True, False), repeat=coins):
+            yield 0.5**coins, list(order)
+        return
     for heads in range(coins + 1):
         yield comb(coins, heads) / 2**coins, [True] * heads + [False] * (coins - heads)
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from cardkit.cards import EnergyType
-from cardkit.cardtext.lasting import AttacksDespite, AttacksFor, CannotRetreat, RetreatsFor
+from cardkit.cardtext.lasting import (
+    AttacksDespite,
+    AttacksFor,
+    CannotRetreat,
+    EnergyProvides,
+    RetreatsFor,
+)
 from cardkit.referee.attack_facts import AttackFacts
+from cardkit.referee.damage import can_pay, missing_energy
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.in_force import has_rule, is_ruled, rules_on
+from cardkit.referee.texts.supply import lacking, supplies, units_on
 
 _COLORLESS = EnergyType.COLORLESS
 
@@ -41,10 +47,28 @@ def _changed(cost: list[EnergyType], rule: AttacksFor) -> Iterator[EnergyType]:
     yield from [kind or _COLORLESS] * rule.change
 
 
-@lru_cache(maxsize=4096)
-def _costing(name: str, cost: tuple[EnergyType, ...]) -> AttackFacts:
-    needs = Counter(kind for kind in cost if kind is not _COLORLESS)
-    return replace(AttackFacts.named(name), cost=cost, needs=tuple(needs.items()))
+_costing = lru_cache(maxsize=4096)(AttackFacts.named)
+
+
+def affordable(state: State, pokemon: Pokemon, attack: AttackFacts) -> bool:
+    """Whether the Energy on a Pokemon pays for an attack now (Rule: S28)."""
+    rules = supplies(pokemon, state)
+    cost = priced(state, pokemon, attack)
+    return not lacking(cost, units_on(pokemon, rules)) if rules else can_pay(cost, pokemon.energy)
+
+
+def missing(state: State, pokemon: Pokemon, attack: AttackFacts) -> tuple[EnergyType, ...]:
+    """Return what the cost of an attack lacks now, Colorless last; empty when it is met."""
+    rules = supplies(pokemon, state)
+    cost = priced(state, pokemon, attack)
+    if not rules:
+        return missing_energy(cost, pokemon.energy)
+    return lacking(cost, units_on(pokemon, rules))
+
+
+def pays_otherwise(state: State, pokemon: Pokemon) -> bool:
+    """Whether attacks cost, or Energy provides, something else than is printed."""
+    return bool(rules_on(pokemon, AttacksFor, state) or rules_on(pokemon, EnergyProvides, state))
 
 
 def retreat_cost(state: State, pokemon: Pokemon) -> int:

@@ -71,7 +71,8 @@ def _coins(run: Execution, count: Coins) -> int:
     return run.coins.count(count.face is Face.HEADS)
 
 
-def _energy(run: Execution, count: EnergyOn) -> int:
+def energy_held(run: Execution, count: EnergyOn) -> int:
+    """Count Energy cards by what they print."""
     held = [
         kind
         for _, pokemon in run.find(count.target)
@@ -115,12 +116,13 @@ def _damage_taken(run: Execution, _count: DamageTaken) -> int:
 
 def _in_discard(run: Execution, count: EnergyInDiscard) -> int:
     discarded = run.play.state.energy_discard
+    if count.kinds:
+        return len({kind for kind in discarded if not count.types or kind in count.types})
     return sum(1 for kind in discarded if not count.types or kind in count.types)
 
 
-COUNTED: dict[type, Callable[[Execution, Any], int]] = {
+COUNTED: dict[type, Callable[[Execution, Any], int]] = {  # Energy: texts.supply
     Coins: _coins,
-    EnergyOn: _energy,
     CountersOn: _counters,
     PokemonAt: _pokemon,
     RetreatCost: lambda run, count: sum(

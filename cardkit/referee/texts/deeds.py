@@ -26,6 +26,7 @@ from cardkit.cardtext.operations import (
     Strengthen,
     SwapCounters,
     Switch,
+    Tally,
     TurnEnds,
 )
 from cardkit.cardtext.powers import Moment
@@ -40,7 +41,7 @@ from cardkit.referee.memory import Laid, Standing
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, parse_spot
 from cardkit.referee.state import Pokemon, Step, present
-from cardkit.referee.texts.counting import COUNTER, amount_of, with_counts
+from cardkit.referee.texts.counting import COUNTER, amount_of, count_of, with_counts
 from cardkit.referee.texts.execution import OPERATIONS, Execution
 from cardkit.referee.texts.in_force import has_rule, spared
 from cardkit.referee.texts.laid import lay, leave_active, stand
@@ -74,10 +75,11 @@ def strike(run: Execution, pokemon: Pokemon, base: int, *, said: str = "", plain
 
 
 def _damage_to(run: Execution, deed: DamageTo) -> int:
-    amount = amount_of(run, deed.amount)
     defender = run.sides.opposing[0][1] if run.sides.opposing else None
     done = 0
-    for pokemon in run.pick(deed.target, "who takes the damage"):
+    found = run.pick(deed.target, "who takes the damage")
+    amount = amount_of(run, deed.amount)  # which may count what is on the one that was chosen
+    for pokemon in found:
         done += strike(run, pokemon, amount, plain=deed.plain or pokemon is not defender)
     return done // COUNTER
 
@@ -221,14 +223,21 @@ def _strengthen(run: Execution, deed: Strengthen) -> int:
     return len(found)
 
 
+_WHICH_ENDS = "which condition ends"
+
+
 def _recover(run: Execution, deed: Recover) -> int:
     ended = 0
     for pokemon in run.pick(deed.target, "who recovers"):
-        ending = [
+        left = [
             each for each in pokemon.conditions if not deed.conditions or each in deed.conditions
         ]
-        if deed.number is not None and len(ending) > deed.number:
-            ending = [Condition(run.choose("which condition ends", ending))]
+        number = len(left) if deed.number is None else min(deed.number, len(left))
+        ending: list[Condition] = []
+        for _ in range(number):
+            every = len(left) == number - len(ending)
+            ending.append(left[0] if every else Condition(run.choose(_WHICH_ENDS, left)))
+            left.remove(ending[-1])
         for condition in ending:
             conditions.end(pokemon, condition)
             run.play.tell(What.RECOVERED, target=pokemon.facts.name, condition=condition)
@@ -310,6 +319,10 @@ def _later(run: Execution, deed: KnockOutLater | PutCountersLater) -> int:
     return len(found)
 
 
+def _tally(run: Execution, deed: Tally) -> int:
+    return count_of(run, deed.count)
+
+
 def _nothing(_run: Execution, _deed: NoEffect | OutOfPlay) -> int:
     return 0
 
@@ -352,5 +365,6 @@ _DEEDS: dict[type, Callable[[Execution, Any], int]] = {
     SwapCounters: _swap_counters,
     ExtraTurn: _extra_turn,
     TurnEnds: _turn_ends,
+    Tally: _tally,
 }
 OPERATIONS.update(_DEEDS)

@@ -18,37 +18,46 @@ from cardkit.referee.state import Pokemon
 from cardkit.referee.texts.counting import amount_of
 from cardkit.referee.texts.deeds import elsewhere
 from cardkit.referee.texts.execution import OPERATIONS, Execution
+from cardkit.referee.texts.supply import supplies, units_of
 
 ENOUGH = "enough"
 """The answer that ends taking as many as one likes."""
 
 
 class _Card(NamedTuple):
-    """An Energy card and where it lies; ``holder`` None is the Energy discard."""
+    """An Energy card and where it lies; ``holder`` None is the Energy discard.
+
+    It counts as what it prints, or as what it provides where a rule changes that.
+    """
 
     place: str
     holder: Pokemon | None
     kind: EnergyType
+    counts_as: frozenset[EnergyType]
 
     @property
     def word(self) -> str:
         return f"{self.place}:{self.kind.letter}" if self.place else self.kind.letter
 
 
-def _lying_on(holders: Sequence[tuple[str, Pokemon]]) -> list[_Card]:
+def _lying_on(run: Execution, holders: Sequence[tuple[str, Pokemon]]) -> list[_Card]:
     named = len(holders) > 1
-    return [
-        _Card(place if named else "", pokemon, kind)
-        for place, pokemon in holders
-        for kind in sorted(pokemon.energy, key=ENERGY_ORDER.__getitem__)
-    ]
+    cards: list[_Card] = []
+    for place, pokemon in holders:
+        rules = supplies(pokemon, run.play.state)
+        for kind in sorted(pokemon.energy, key=ENERGY_ORDER.__getitem__):
+            counts_as = frozenset[EnergyType]().union(*units_of(kind, rules))
+            cards.append(_Card(place if named else "", pokemon, kind, counts_as))
+    return cards
 
 
 def _pick(
     run: Execution, cards: list[_Card], wanted: Energies, question: str, by: Side = Side.YOURS
 ) -> list[_Card]:
     """Return Energy cards as a text asks for them; where it leaves a choice it is asked."""
-    fitting = [card for card in cards if not wanted.types or card.kind in wanted.types]
+    fitting = [
+        card for card in cards if not wanted.types or not card.counts_as.isdisjoint(wanted.types)
+    ]
     if wanted.each:
         return _one_of_each(run, fitting, wanted)
     if wanted.number is None and not wanted.any_number:
@@ -72,8 +81,12 @@ def _pick(
 def _one_of_each(run: Execution, fitting: list[_Card], wanted: Energies) -> list[_Card]:
     number = 1 if wanted.number is None else amount_of(run, wanted.number)
     taken: list[_Card] = []
-    for kind in wanted.types:
-        taken += [card for card in fitting if card.kind is kind][:number]
+    left = list(fitting)
+    for kind in wanted.types:  # a type that is named twice takes another card
+        some = [card for card in left if kind in card.counts_as][:number]
+        for card in some:
+            left.remove(card)
+        taken += some
     return taken
 
 
@@ -106,7 +119,7 @@ def _discard(run: Execution, deed: DiscardEnergy) -> int:
     groups = [[holder] for holder in holders] if deed.each else [holders]
     gone: list[_Card] = []
     for group in groups:
-        cards = _lying_on(group)
+        cards = _lying_on(run, group)
         gone += _pick(run, cards, deed.energy, "which Energy is discarded", deed.chooser)
     for card in gone:
         if card.holder is not None:
@@ -126,7 +139,7 @@ def _holders(run: Execution, deed: DiscardEnergy) -> list[tuple[str, Pokemon]]:
 
 
 def _move(run: Execution, deed: MoveEnergy) -> int:
-    cards = _lying_on(run.find(deed.source))
+    cards = _lying_on(run, run.find(deed.source))
     moving = _pick(run, cards, deed.energy, "which Energy moves")
     moved = _hand_out(run, moving, elsewhere(deed), spread=deed.spread)
     if moved:
@@ -153,7 +166,7 @@ def _attach(run: Execution, deed: AttachEnergy) -> int:
 
 def _discarded(run: Execution) -> list[_Card]:
     discarded = sorted(run.play.state.energy_discard, key=ENERGY_ORDER.__getitem__)
-    return [_Card("", None, kind) for kind in discarded]
+    return [_Card("", None, kind, frozenset({kind})) for kind in discarded]
 
 
 def _hand_out(run: Execution, cards: list[_Card], target: Any, *, spread: bool) -> list[_Card]:

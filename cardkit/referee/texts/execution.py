@@ -50,7 +50,7 @@ from cardkit.referee.texts.words import class_words, step_words
 from cardkit.rules import Condition as SpecialCondition
 
 MOST_COINS = 100
-"""Coins of one flip until tails; no game sees the hundredth."""
+"""Coins of one flip; no game sees the hundredth."""
 
 _AT_ONCE = (Damage, Limit, Ignore, AttackFails, Flip, Choose, ChooseAttack, ChooseCondition,
             BeforeDamage, Cost, UsableIf, UnusableIf, UsableDespite, OncePerEvent)  # fmt: skip
@@ -272,7 +272,7 @@ def _flip(run: Execution, step: Flip) -> None:
         while not run.coins or (run.coins[-1] and len(run.coins) < MOST_COINS):
             run.coins.append(run.play.chance.coin(Purpose.CARD_TEXT, who))
     else:
-        coins = count_of(run, step.coins)
+        coins = min(count_of(run, step.coins), step.most or MOST_COINS)
         run.coins = [run.play.chance.coin(Purpose.CARD_TEXT, who) for _ in range(coins)]
     faces = " ".join("heads" if heads else "tails" for heads in run.coins) or "no coin"
     run.play.tell(What.FLIPPED, name=who, faces=faces)
@@ -335,9 +335,10 @@ def _cost(run: Execution, step: Cost) -> None:
 
 def asked(step: Step) -> int:
     """Return how many a requirement asks for: Energy in full, of anything else something."""
-    if isinstance(step, DiscardEnergy) and not step.energy.up_to and step.energy.number is not None:
-        return max(1, step.energy.number.fixed)
-    return 1
+    energy = step.energy if isinstance(step, DiscardEnergy) else None
+    if energy is None or energy.up_to or energy.number is None:
+        return 1
+    return max(1, energy.number.fixed) * (len(energy.types) if energy.each else 1)
 
 
 def _choose(run: Execution, step: Choose) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cardkit.cards import EnergyType, Mechanic, Stage
 from cardkit.cardtext.lasting import HasType
-from cardkit.cardtext.targets import AnyOf, Filter, Filters, Target
+from cardkit.cardtext.targets import AnyOf, Filter, Filters, NotAll, Target
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.naming import fold_name
 from cardkit.referee.spots import ACTIVE, bench
@@ -83,9 +83,11 @@ def types_seen(pokemon: Pokemon) -> tuple[EnergyType, ...]:
     return pokemon.types
 
 
-def _fits_one(pokemon: Pokemon, wanted: Filter | AnyOf, chosen: Sequence[Pokemon]) -> bool:
+def _fits_one(pokemon: Pokemon, wanted: Filter | AnyOf | NotAll, chosen: Sequence[Pokemon]) -> bool:
     if isinstance(wanted, AnyOf):
         return any(_fits_one(pokemon, each, chosen) for each in wanted.filters)
+    if isinstance(wanted, NotAll):
+        return not fits(pokemon, wanted.filters, chosen)
     if wanted.kind is FilterKind.TYPE_OF_CHOSEN:
         kinds = {kind for other in chosen for kind in types_seen(other)}
         found = not kinds.isdisjoint(types_seen(pokemon))
@@ -132,6 +134,9 @@ ASKED: dict[FilterKind, Callable[[Pokemon, Filter], bool]] = {
     FilterKind.TYPE: lambda one, wanted: wanted.word in types_seen(one),
     FilterKind.BASIC: lambda one, _: one.facts.card.stage is Stage.BASIC,
     FilterKind.EVOLUTION: lambda one, _: bool(one.facts.evolves_from),
+    FilterKind.EVOLVES_FROM: lambda one, wanted: (
+        fold_name(one.facts.evolves_from or "") == fold_name(wanted.word)
+    ),
     # Evolution cards are played as drawn, so one that lies there counts as evolved (Rule: S42).
     FilterKind.EVOLVED: lambda one, _: bool(one.facts.evolves_from),
     FilterKind.STAGE: lambda one, wanted: one.facts.card.stage == wanted.word,
@@ -150,6 +155,7 @@ ASKED: dict[FilterKind, Callable[[Pokemon, Filter], bool]] = {
     FilterKind.HP_LEFT_AT_MOST: lambda one, wanted: one.remaining_hp <= wanted.number,
     FilterKind.HP_LEFT_AT_LEAST: lambda one, wanted: one.remaining_hp >= wanted.number,
     FilterKind.HP_AT_MOST: lambda one, wanted: one.hp <= wanted.number,
+    FilterKind.HP_AT_LEAST: lambda one, wanted: one.hp >= wanted.number,
     FilterKind.DAMAGE_AT_LEAST: lambda one, wanted: one.damage >= wanted.number,
     FilterKind.DAMAGE_EXACTLY: lambda one, wanted: one.damage == wanted.number,
     FilterKind.RETREAT_AT_LEAST: lambda one, wanted: one.facts.retreat_cost >= wanted.number,

@@ -6,14 +6,15 @@ player's Pokemon in play; what enemies print never counts (Rule: S37).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.lasting import CannotBeAffected, HasNoAbilities, HasType, HasTypes
-from cardkit.cardtext.targets import Target
-from cardkit.cardtext.vocabulary import Place, Side
+from cardkit.cardtext.targets import Filter, Filters, Target
+from cardkit.cardtext.vocabulary import FilterKind, Place, Side
+from cardkit.naming import fold_name
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.chance import Scripted
 from cardkit.referee.play import Play
@@ -28,6 +29,7 @@ from cardkit.rules import Condition as SpecialCondition
 
 _R = TypeVar("_R")
 
+_NONE: tuple[Any, ...] = ()
 EFFECT = "effect"
 """What a rule is called that an attack has laid."""
 
@@ -63,8 +65,16 @@ def _is_kept_up(state: State) -> bool:
     return False
 
 
-def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce[_R]]:
-    """Yield the rules of one kind that hold for a Pokemon now, with where they come from."""
+def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterable[InForce[_R]]:
+    """Return the rules of one kind that hold for a Pokemon now, with where they come from."""
+    if not pokemon.laid and not state.standing:
+        if not keeps_up(kind, state):
+            return _NONE
+        return _kept_up(pokemon, kind, state)
+    return _holding(pokemon, kind, state)
+
+
+def _holding(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce[_R]]:
     for laid in pokemon.laid:
         if isinstance(laid.rule, kind) and laid.holds(state.rounds):
             yield InForce(laid.rule, EFFECT, laid.by)
@@ -73,13 +83,27 @@ def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce
         source = pokemon if pokemon.card == standing.by else None
         if isinstance(rule, kind) and bears(pokemon, standing.lasting.bearer, state, source=source):
             yield InForce(rule, EFFECT, standing.by)
-    if state.table.has_bodies:
+    if keeps_up(kind, state):
         yield from _kept_up(pokemon, kind, state)
 
 
-def rules_on(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[_R]:
-    """Yield the rules of one kind that hold for a Pokemon now."""
-    return (found.rule for found in in_force(pokemon, kind, state))
+def keeps_up(kind: type[object], state: State) -> bool:
+    """Whether somebody in play has a power that keeps up a rule of this kind."""
+    if kind not in state.table.kept:
+        return False
+    active = state.active
+    if active is not None and kind in active.facts.kept and not active.down:
+        return True
+    for source in state.bench:
+        if source is not None and kind in source.facts.kept and not source.down:
+            return True
+    return False
+
+
+def rules_on(pokemon: Pokemon, kind: type[_R], state: State) -> Iterable[_R]:
+    """Return the rules of one kind that hold for a Pokemon now."""
+    found = in_force(pokemon, kind, state)
+    return _NONE if found is _NONE else (one.rule for one in found)
 
 
 def has_rule(pokemon: Pokemon, kind: type[object], state: State) -> bool:
@@ -92,18 +116,17 @@ def _kept_up(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce
     for source in state.side:
         if source is None or source.down:
             continue
-        for body in source.facts.bodies:
+        for body in source.facts.kept.get(kind, ()):
             power, part = body.power, body.part
             if (
-                not isinstance(part.rule, kind)
-                or (power.one_applies and power.name in applied)
+                (power.one_applies and power.name in applied)
                 or not bears(pokemon, part.bearer, state, source=source)
                 or not works(source, power, state)
                 or not is_so(state, source, power, part.condition)
             ):
                 continue
             applied.add(power.name)
-            rule = part.rule
+            rule: Any = part.rule
             if body.counted:
                 rule = with_counts(asking(state, source, power.frame), rule)
             yield InForce(rule, power.name, source.card)
@@ -113,17 +136,38 @@ def works(source: Pokemon, power: PowerFacts, state: State) -> bool:
     """Whether a power of a Pokemon works: neither its conditions nor another power stop it."""
     if power.stops and not power.stops.isdisjoint(source.conditions):
         return False
-    return not any(
-        isinstance(body.part.rule, HasNoAbilities)
-        and body.part.rule.kind in ("", power.kind)
-        and fits(source, body.part.rule.unlike)
-        and body.power is not power
-        and body.power.stops.isdisjoint(other.conditions)
-        and bears(source, body.part.bearer, state, source=other)
-        and is_so(state, other, body.power, body.part.condition)
+    return not keeps_up(HasNoAbilities, state) or not any(
+        _silences(other, source, power, state)
         for other in state.side
         if other is not None and not other.down
-        for body in other.facts.bodies
+    )
+
+
+def _silences(other: Pokemon, source: Pokemon, power: PowerFacts, state: State) -> bool:
+    """Whether a Pokemon has a power that leaves another without this power."""
+    for body in other.facts.kept.get(HasNoAbilities, ()):
+        rule = body.part.rule
+        if (
+            isinstance(rule, HasNoAbilities)
+            and rule.kind in ("", power.kind)
+            and body.power is not power
+            and fits(source, rule.unlike)
+            and not _is_named(power, rule.unlike)
+            and body.power.stops.isdisjoint(other.conditions)
+            and bears(source, body.part.bearer, state, source=other)
+            and is_so(state, other, body.power, body.part.condition)
+        ):
+            return True
+    return False
+
+
+def _is_named(power: PowerFacts, unlike: Filters) -> bool:
+    """Whether a power is itself what is excepted: the name may be a Pokemon's or a power's."""
+    return any(
+        isinstance(one, Filter)
+        and one.kind is FilterKind.NAME
+        and fold_name(one.word) == fold_name(power.name)
+        for one in unlike
     )
 
 

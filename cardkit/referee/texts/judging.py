@@ -57,6 +57,9 @@ def holds(run: Execution, condition: Condition) -> bool:
 
 
 def _coins(run: Execution, condition: CoinsShow) -> bool:
+    if condition.coin is not None:
+        asked = run.coins[condition.coin - 1 : condition.coin]
+        return asked == [condition.face is Face.HEADS]
     shown = run.coins.count(condition.face is Face.HEADS)
     if condition.number is None:
         return bool(run.coins) and shown == len(run.coins)
@@ -71,8 +74,8 @@ def _exists(run: Execution, condition: Exists) -> bool:
     return len(found) >= condition.number
 
 
-def _spare_energy(run: Execution, condition: SpareEnergy) -> bool:
-    """Energy beyond the cost: each held Energy pays or is spare, whichever serves better."""
+def has_spare(run: Execution, condition: SpareEnergy) -> bool:
+    """Whether there is Energy beyond the cost, as printed; each pays or is spare as serves best."""
     held = Counter(run.attacker.energy)
     wanted = Counter((*condition.types, *run.attack.cost))
     colorless = wanted.pop(EnergyType.COLORLESS, 0)
@@ -84,8 +87,12 @@ def _spare_energy(run: Execution, condition: SpareEnergy) -> bool:
 def _used(run: Execution, condition: UsedLastTurn) -> bool:
     last = run.play.state.rounds - 1
     users = [one for _, one in run.sides.own] if condition.anyone else [run.attacker]
-    return any(
-        one.past.used == condition.attack and one.past.used_in == last and last > 0 for one in users
+    return last > 0 and any(
+        one.past.used_in == last
+        and condition.attack in ("", one.past.used)
+        and not (condition.other and one is run.attacker)
+        and fits(one, condition.filters)
+        for one in users
     )
 
 
@@ -132,14 +139,13 @@ def _stands(run: Execution, condition: Stands) -> bool:
     )
 
 
-JUDGED: dict[type, Callable[[Execution, Any], bool]] = {
+JUDGED: dict[type, Callable[[Execution, Any], bool]] = {  # spare Energy: texts.supply
     CoinsShow: _coins,
     Did: lambda run, condition: (run.did > 0) is not condition.negated,
     Exists: _exists,
     Compare: lambda run, condition: _RELATIONS[condition.relation](
         count_of(run, condition.left), count_of(run, condition.right)
     ),
-    SpareEnergy: _spare_energy,
     Under: lambda _run, _condition: False,
     UsedLastTurn: _used,
     CameFromBench: lambda run, _: run.attacker.past.came_in == run.play.state.rounds,

@@ -6,12 +6,10 @@ knock-outs are looked for.
 
 from __future__ import annotations
 
-from cardkit.cardtext.lasting import CannotBeAffected, HasMaximumHp, HasMoreHp
+from cardkit.cardtext.lasting import CannotBeAffected, HasMaximumHp, HasMoreHp, HasType, HasTypes
 from cardkit.referee import conditions
 from cardkit.referee.state import Pokemon, State
-from cardkit.referee.texts.in_force import rules_on, types_of
-
-_ON_HP = (HasMaximumHp, HasMoreHp)
+from cardkit.referee.texts.in_force import keeps_up, rules_on, types_of
 
 
 def settle(state: State) -> None:
@@ -22,32 +20,22 @@ def settle(state: State) -> None:
                 pokemon.hp = pokemon.facts.hp
                 pokemon.types = pokemon.facts.types
         return
-    hp_may_differ = _hp_may_differ(state)
-    for _, pokemon in state.owned():
-        pokemon.types = types_of(pokemon, state)
-        pokemon.hp = _hp(pokemon, state) if hp_may_differ else pokemon.facts.hp
+    # Most that settle are on one of these; what nobody keeps up need not be looked for.
+    on_types = bool(state.standing) or keeps_up(HasTypes, state) or keeps_up(HasType, state)
+    on_hp = bool(state.standing) or keeps_up(HasMoreHp, state) or keeps_up(HasMaximumHp, state)
+    for pokemon in (*state.side, *state.pc):
+        if pokemon is None:
+            continue
+        facts, laid = pokemon.facts, bool(pokemon.laid)
+        pokemon.types = types_of(pokemon, state) if on_types or laid else facts.types
+        pokemon.hp = _hp(pokemon, state) if on_hp or laid else facts.hp
         if pokemon.afflicted:
             for rule in rules_on(pokemon, CannotBeAffected, state):
                 for condition in rule.conditions or pokemon.conditions:
                     conditions.end(pokemon, condition)
-    if state.enemy is not None:
-        enemy = state.enemy
-        enemy.hp = _hp(enemy, state) if hp_may_differ else enemy.facts.hp
-
-
-def _hp_may_differ(state: State) -> bool:
-    """Whether any rule in play is on HP: asked first, for most that settle are on conditions."""
-    return (
-        bool(state.standing)
-        or any(pokemon.laid for _, pokemon in state.owned())
-        or bool(state.enemy and state.enemy.laid)
-        or any(
-            isinstance(body.part.rule, _ON_HP)
-            for one in state.side
-            if one is not None and not one.down
-            for body in one.facts.bodies
-        )
-    )
+    enemy = state.enemy
+    if enemy is not None:
+        enemy.hp = _hp(enemy, state) if on_hp or enemy.laid else enemy.facts.hp
 
 
 def somebody_falls(state: State) -> bool:

@@ -24,6 +24,7 @@ from cardkit.cardtext.lasting import (
 from cardkit.cardtext.vocabulary import Ignored, Protection, Side
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.damage import Blow, Change, Stage, Working, strike, work_out
+from cardkit.referee.power_facts import ON_BLOWS
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.finding import fits
 from cardkit.referee.texts.in_force import (
@@ -66,23 +67,24 @@ def strike_under_rules(
         ignored: what the damage is not affected by.
         flip: asked where a rule flips a coin.
     """
+    facts = blow.defender
+    if not ignored and not _may_change(state, attacker, defender):
+        plain = work_out(blow.base, attacker.facts.types, facts, blow.cards)
+        return plain._replace(start=blow.words) if blow.words else plain
     ignored = ignored.union(*(rule.ignored for rule in rules_on(attacker, AttacksIgnore, state)))
     guarded = Ignored.EFFECTS not in ignored
     without = {_STAGES[each] for each in ignored}
-    facts = blow.defender
-    if is_ruled(defender, state):
-        facts = replace(
-            facts,
-            weaknesses=_weaknesses(defender, state),
-            resistances=_resistances(defender, state),
-        )
+    weaknesses, resistances = _weaknesses(defender, state), _resistances(defender, state)
+    if weaknesses != facts.weaknesses or resistances != facts.resistances:
+        facts = replace(facts, weaknesses=weaknesses, resistances=resistances)
     base = blow.base
     for more in _dealt_more(state, attacker, attack):
         if more.rule.base:
             base = more.rule.amount.fixed
-    ready = replace(
-        blow,
+    ready = Blow(
         base=base,
+        cards=blow.cards,
+        words=blow.words,
         types=types_of(attacker, state),
         defender=facts,
         before=tuple(_before(state, attacker, defender, attack, flip, guarded=guarded)),
@@ -96,6 +98,19 @@ def strike_under_rules(
         stop = Change("prevented" if stopping == EFFECT else f"prevented by {stopping}", "×", 0)
         return working._replace(steps=(*working.steps, (stop, 0)), total=0)
     return _endured(state, defender, working, flip)
+
+
+def _may_change(state: State, attacker: Pokemon, defender: Pokemon) -> bool:
+    """Whether any rule that changes blows may hold for one of the two: asked first."""
+    if state.standing:
+        return True
+    for pokemon in (attacker, defender):
+        if any(isinstance(laid.rule, ON_BLOWS) for laid in pokemon.laid):
+            return True
+    for source in state.side:
+        if source is not None and source.facts.on_blows and not source.down:
+            return True
+    return False
 
 
 def foreseen(state: State, attacker: Pokemon, defender: Pokemon, attack: AttackFacts) -> Working:
