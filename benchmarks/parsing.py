@@ -28,6 +28,7 @@ from pathlib import Path
 from cardkit.cardtext import Unread, read_text
 from cardkit.cardtext.reading import grammar
 from cardkit.collecting import collector_paused
+from cardkit.errors import InputError
 
 CHUNK = 40
 """Texts between two turns of the reference."""
@@ -45,7 +46,7 @@ def distinct_texts(folder: Path) -> list[tuple[str, str]]:
     files = sorted((folder / "cards/en").glob("*.json"))
     if not files:
         raise InputError(
-            f"a folder of the public bulk card data has cards in cards/en/*.json, got {str(folder)!r}",
+            f"the bulk card data has its cards in cards/en/*.json, got the folder {str(folder)!r}",
             remedy="give the folder that cards/ and sets/ are in",
         )
     found: dict[str, str] = {}

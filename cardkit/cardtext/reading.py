@@ -179,7 +179,7 @@ def _read_normal(text: str) -> tuple[Effects | Unread, bool]:
 
 def _chosen(text: str, ways: list[_Way]) -> tuple[Effects | Unread, bool]:
     """Return the one of several ways in which nothing hangs in the air."""
-    checks = [check([each.step for each in way], [each.told for each in way]) for way in ways]
+    checks = [check(tuple(each.step for each in way), [each.told for each in way]) for way in ways]
     whole = [way for way, unsettled in zip(ways, checks, strict=True) if not unsettled.fault]
     if not whole:
         return Unread(text=text, clause="", why=checks[0].fault), False

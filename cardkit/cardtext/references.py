@@ -182,7 +182,7 @@ class Unsettled(NamedTuple):
     refers_back: bool
 
 
-def check(steps: Sequence[Any], told: Sequence[list[Any]]) -> Unsettled:
+def check(steps: tuple[Any, ...], told: Sequence[list[Any]]) -> Unsettled:
     """Look for what a text refers back to.
 
     Args:
