@@ -39,7 +39,7 @@ _CATCH = Purpose.CATCH
 
 def free_rolls(enemy: Pokemon) -> int:
     """Return the rolls of one catch that cost no ball: 1 to 3 (Rule: S31)."""
-    return 1 + _is_weak(enemy) + enemy.afflicted
+    return 1 + _is_weak(enemy) + (enemy.burden is not None and enemy.afflicted)
 
 
 def _is_weak(enemy: Pokemon) -> bool:

@@ -147,7 +147,7 @@ class Seeded:
     ) -> int:
         """Roll the die: 1 to 6."""
         self._asked += 1
-        return int(self._random() * 6) + 1
+        return floor(self._random() * 6) + 1
 
     def draw(
         self, size: int, _purpose: Purpose = Purpose.CARD_TEXT, _names: Sequence[str] = ()

@@ -18,7 +18,7 @@ from cardkit.referee.state import POOL_SIZE, Pokemon, Step, absent
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import end_of_player_turn, enemy_blow, held_back, strike_back
 from cardkit.referee.texts.deeds import tell_spared
-from cardkit.referee.texts.in_force import any_hold, is_ruled
+from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.moments import struck
 from cardkit.referee.turns import (
     BETWEEN_TURNS,
@@ -40,8 +40,7 @@ _KNOCK_OUTS = Step.KNOCK_OUTS
 _ENEMY_ENERGY = Purpose.ENEMY_ENERGY
 _ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
 _STRUCK = Memory.STRUCK
-_CLEAR = True
-"""No condition and no rule of card text lies on anybody."""
+_AFTER_ATTACK = (_PLAYER_TURN, _KNOCK_OUTS)
 
 
 def pass_turn(play: Play, _action: Pass) -> None:
@@ -53,14 +52,14 @@ def pass_turn(play: Play, _action: Pass) -> None:
 
 def enemy_turn(play: Play) -> None:
     """Begin the enemy's turn with the check-up (Rule: S34, S36)."""
-    state = play.state
+    state, table = play.state, play.state.table
     if play.listening:
         play.tell(_ENEMY_TURN_BEGINS)
-    if not state.table.moments and conditions.all_clear(state):
-        enemy_draw(play, _CLEAR)
+    if not table.moments and conditions.all_clear(state):
+        enemy_draw(play, not (state.standing or state.powered or table.memories))
         return
     end_of_player_turn(state)
-    if state.table.moments and any_works(play, ENDS_OF_PLAYER_TURN):
+    if table.moments and any_works(play, ENDS_OF_PLAYER_TURN):
         state.agenda.insert(0, Step.ENEMY_CHECK_UP)
     else:
         enemy_check_up(play)
@@ -78,10 +77,11 @@ def enemy_check_up(play: Play) -> None:
         enemy_draw(play)
 
 
-def enemy_draw(play: Play, clear: bool = False) -> None:
+def enemy_draw(play: Play, plain: bool = False) -> None:
     """Empty a full pool, draw an Energy, give its condition, and attack (Rule: S34, S35).
 
-    ``clear``: no condition and no rule of card text lies on anybody, which spares many a look.
+    ``plain``: no condition lies on anybody, and card text has no say. Then, as in most turns, the
+    enemy attacks and the player's turn begins without a look for what may prevent or change it.
     """
     state = play.state
     enemy, active = state.enemy or absent(), state.active or absent()
@@ -99,8 +99,17 @@ def enemy_draw(play: Play, clear: bool = False) -> None:
             play.tell(_ENEMY_ATTACHES, energy=energy, pool=len(pool))
         if energy in enemy.facts.types:
             _give_by_chart(play, active, energy)
-            clear = clear and not active.afflicted
-    _enemy_attack(play, enemy, active, clear)
+    if not plain or active.burden is not None:
+        _enemy_attack(play, enemy, active)
+        return
+    working = _BLOWS[enemy.facts, active.facts, len(pool)]
+    active.damage += working.total
+    if play.listening:
+        _tell_attack(play, enemy, active, working)
+    if active.damage >= active.hp or enemy.damage >= enemy.hp:
+        state.agenda += _AFTER_ATTACK
+    else:
+        begin_player_turn(play)
 
 
 def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
@@ -115,12 +124,10 @@ def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
             play.tell(What.CONDITION_GIVEN, energy=energy, name=name, condition=condition)
 
 
-def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, clear: bool) -> None:
+def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon) -> None:
     """Attack with the pool, unless a condition or a rule prevents it (Rule: S37, S43)."""
     state = play.state
-    ruled = any_hold(state) if state.powered or state.standing else False
-    if not clear:
-        ruled = ruled or bool(enemy.laid or active.laid)
+    ruled = is_ruled(enemy, state) or is_ruled(active, state)
     if not (
         (enemy.burden is not None and _is_stopped(play, enemy))
         or (ruled and held_back(play, enemy, active))
@@ -141,9 +148,7 @@ def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, clear: bool) -> N
     if state.pending:  # knock-outs come after the powers that work now
         state.agenda.insert(0, _PLAYER_TURN)
     elif ruled or active.damage >= active.hp or enemy.damage >= enemy.hp:
-        state.agenda += [_PLAYER_TURN, _KNOCK_OUTS]
-    elif clear:
-        begin_player_turn(play)
+        state.agenda += _AFTER_ATTACK
     else:
         player_turn(play)
 

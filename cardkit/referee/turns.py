@@ -115,7 +115,12 @@ def _check_before_player(play: Play, *, ended: bool) -> None:
 
 def begin_player_turn(play: Play) -> None:
     """Begin a turn where nothing has to be checked: nobody sits a turn out (Rule: S21)."""
-    _count_turn(play)
+    state = play.state
+    state.rounds += 1  # as in _count_turn, without a call: this is how nearly every turn begins
+    state.retreats = 0
+    state.used_powers = _NONE_USED
+    if play.listening:
+        play.tell(_TURN_BEGINS, round=state.rounds)
     _draw(play)
 
 
@@ -136,12 +141,13 @@ def player_draw(play: Play) -> None:
 
 def _draw(play: Play) -> None:
     state = play.state
-    state.drawn = play.draw_energy(_ENERGY_OF_THE_TURN)
-    if state.drawn is None:
+    energy = play.draw_energy(_ENERGY_OF_THE_TURN)
+    state.drawn = energy
+    if energy is None:
         state.phase = _MAIN
     else:
         if play.listening:
-            play.tell(_ENERGY_DRAWN, energy=state.drawn)
+            play.tell(_ENERGY_DRAWN, energy=energy)
         state.phase = _ENERGY
 
 
