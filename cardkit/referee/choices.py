@@ -142,17 +142,17 @@ def _preparations(empty: tuple[int, int]) -> _Listed:
 
 
 def _energy(state: State) -> _Listed:
-    side = [state.active, *state.bench]
-    uses = _USES[_vacant(side)]
-    return uses if state.balls < BALLS else uses + _REVIVALS[_fallen(side)]
+    uses = _USES[state.vacant()]
+    return uses if state.balls < BALLS else uses + _REVIVALS[_fallen(state.bench)]
 
 
 def _uses(vacant: int) -> _Listed:
-    return (*(Attach(spot=spot) for spot in _unmarked(_team(vacant), vacant)), _TAKE_BALL)
+    places = (ACTIVE, *_unmarked(_bench(vacant), vacant))
+    return (*(Attach(spot=spot) for spot in places), _TAKE_BALL)
 
 
 def _revivals(fallen: int) -> _Listed:
-    return tuple(Revive(spot=spot) for spot in _marked(_team(fallen), fallen))
+    return tuple(Revive(spot=spot) for spot in _marked(_bench(fallen), fallen))
 
 
 def _main(state: State) -> _Listed:
@@ -166,7 +166,7 @@ def _main(state: State) -> _Listed:
         listed = _ATTACKS[facts, energy, state.once_used]
         cost = facts.retreat_cost
         if len(energy) >= cost and state.retreats < state.table.rules.retreats_per_turn:
-            listed += _RETREATS[_vacant(state.bench), energy if cost else (), cost]
+            listed += _RETREATS[state.vacant(), energy if cost else (), cost]
     else:
         listed = _ruled(state, active, others or (burden is not None and bool(burden.laid)))
     leaving = _ONLY_PASS
@@ -242,7 +242,7 @@ def _retreats(state: State, active: Pokemon, ruled: bool) -> _Listed:
     if len(active.energy) < cost:
         return ()
     energy = tuple(sorted(active.energy)) if cost else ()
-    return _RETREATS[_vacant(state.bench), energy, cost]
+    return _RETREATS[state.vacant(), energy, cost]
 
 
 def _paid_retreats(key: tuple[int, tuple[EnergyType, ...], int]) -> _Listed:
@@ -270,7 +270,7 @@ def _releases(stored: int) -> _Listed:
 
 
 def _replace(state: State) -> _Listed:
-    return _SENDINGS[_vacant(state.bench)]
+    return _SENDINGS[state.vacant()]
 
 
 def _sendings(vacant: int) -> _Listed:
@@ -297,16 +297,6 @@ def _empty(row: Iterable[Pokemon | None]) -> int:
     for pokemon in row:
         marks += marks
         if pokemon is None:
-            marks += 1
-    return marks
-
-
-def _vacant(row: Iterable[Pokemon | None]) -> int:
-    """Mark the places where nobody stands: they are empty, or the Pokemon is knocked out."""
-    marks = 1
-    for pokemon in row:
-        marks += marks
-        if pokemon is None or pokemon.down:
             marks += 1
     return marks
 

@@ -66,7 +66,7 @@ class PokemonReader:
             return None
         key, *marks = word.text.split(":")
         card = self.read_card(word, key)
-        pokemon = Pokemon(card or 0, self._table.cards[card or 0])
+        pokemon = Pokemon(card or 0, self._table.cards[card or 0], down="down" in marks)
         seen: set[str] = set()
         for mark in filter(None, marks):
             form = self._mark(word, pokemon, mark)
@@ -79,18 +79,17 @@ class PokemonReader:
     def _mark(self, word: Word, pokemon: Pokemon, mark: str) -> str:
         """Take what lies on a Pokemon: damage, Energy, conditions; return which of them it is."""
         if mark == "down":
-            pokemon.down = True
-        elif is_number(mark):
+            return mark
+        if is_number(mark):
             pokemon.damage = int(mark)
             return "damage"
-        elif self._memory(word, pokemon, mark):
+        if self._memory(word, pokemon, mark):
             return mark.partition("=")[0]
-        elif mark.isascii() and mark.isalpha() and mark.isupper():
+        if mark.isascii() and mark.isalpha() and mark.isupper():
             pokemon.energy += self.read_energy(word, mark)
             return "energy"
-        else:
-            self._conditions(word, pokemon, mark.split("+"))
-            return "conditions"
+        self._conditions(word, pokemon, mark.split("+"))
+        return "conditions"
         return mark
 
     def _memory(self, word: Word, pokemon: Pokemon, mark: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
@@ -90,7 +90,8 @@ class Pokemon(Burdened):
         types: its types; powers may change what is printed.
         damage: a multiple of 10.
         energy: attached Energy cards; of an enemy they are the pool.
-        down: knocked out, upside down on the bench (Rule: S27).
+        down: knocked out, upside down on the bench (Rule: S27). It never changes: whoever turns a
+            card puts another Pokemon there (:meth:`turned`), so a row tells who stands in it.
         past: what card text may ask about its last turns.
     """
 
@@ -105,7 +106,7 @@ class Pokemon(Burdened):
         "types",
     )
 
-    def __init__(self, card: int, facts: CardFacts) -> None:
+    def __init__(self, card: int, facts: CardFacts, *, down: bool = False) -> None:
         self.burden = None
         self.card = card
         self.facts = facts
@@ -113,7 +114,7 @@ class Pokemon(Burdened):
         self.types = facts.types
         self.damage = 0
         self.energy: list[EnergyType] = []
-        self.down = False
+        self.down: Final = down
         self.past = NO_PAST
 
     @property
@@ -135,9 +136,16 @@ class Pokemon(Burdened):
         twin.types = self.types
         twin.damage = self.damage
         twin.energy = self.energy.copy()
-        twin.down = self.down
+        twin.down = self.down  # type: ignore[misc]  # as in __init__, which takes longer
         twin.burden = self.burden
         twin.past = self.past
+        return twin
+
+    def turned(self, *, down: bool) -> Pokemon:
+        """Return the same Pokemon knocked out, or upright again, with what lies on it."""
+        twin = Pokemon(self.card, self.facts, down=down)
+        twin.hp, twin.types, twin.damage = self.hp, self.types, self.damage
+        twin.energy, twin.burden, twin.past = self.energy, self.burden, self.past
         return twin
 
 
@@ -194,6 +202,8 @@ class State:
     """
 
     __slots__ = (
+        "_seen",
+        "_vacant",
         "active",
         "agenda",
         "attempt",
@@ -265,6 +275,8 @@ class State:
         self.standing: tuple[Standing, ...] = ()
         self.pending: tuple[Pending, ...] = ()
         self.used_powers: frozenset[str] = frozenset()
+        self._seen: list[Pokemon | None] = []
+        self._vacant = 1
 
     @property
     def first_round(self) -> bool:
@@ -281,6 +293,7 @@ class State:
         twin = State.__new__(State)
         for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
+        twin._seen = []
         twin.agenda = self.agenda.copy()
         twin.active = self.active and self.active.copy()
         twin.bench = [pokemon and pokemon.copy() for pokemon in self.bench]
@@ -324,6 +337,21 @@ class State:
         else:
             (self.bench if spot.zone is _BENCH else self.pc)[spot.index] = pokemon
 
+    def vacant(self) -> int:
+        """Return at which places of the bench nobody stands: empty ones, and knocked-out Pokemon.
+
+        It is a number, in binary a leading 1 and then a digit for each place, 1 where nobody
+        stands. The row is looked through only when it is another than the last time.
+        """
+        if self.bench != self._seen:
+            marks = 1
+            for pokemon in self.bench:
+                marks += marks
+                if pokemon is None or pokemon.down:
+                    marks += 1
+            self._seen, self._vacant = self.bench.copy(), marks
+        return self._vacant
+
     @property
     def side(self) -> tuple[Pokemon | None, ...]:
         """What lies at each of the player's places in play, the Active's first."""
@@ -345,6 +373,6 @@ class State:
                 yield pc(number), pokemon
 
 
-_LAID = {"active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc", "pile"}
+_LAID = {"_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc", "pile"}
 _PLAIN = tuple(name for name in State.__slots__ if name not in _LAID and "energy" not in name)
 """What a copy shares; everything else can change and is copied."""

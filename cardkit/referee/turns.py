@@ -178,8 +178,9 @@ def revive(play: Play, action: Revive) -> None:
     pokemon = present(state.at(action.spot))
     energy = _discard_drawn(state)
     state.balls = 0
-    pokemon.down = False
+    pokemon = pokemon.turned(down=False)
     pokemon.damage = _damage_after_revive(state, pokemon.facts)
+    state.put(action.spot, pokemon)
     play.tell(What.REVIVED, energy=energy, name=pokemon.facts.name, spot=action.spot)
     state.phase = _MAIN
 

@@ -118,7 +118,12 @@ def knock_out(adventure: Adventure, *places: str) -> None:
         adventure.state.energy_discard += pokemon.energy
         pokemon.energy.clear()
         pokemon.damage = 0
-        pokemon.down = True
+        turn(adventure, place)
+
+
+def turn(adventure: Adventure, place: str) -> None:
+    """Lay an own Pokemon upside down, with whatever lies on it."""
+    adventure.state.put(parse_spot(place), at(adventure, place).turned(down=True))
 
 
 def weaken(adventure: Adventure, place: str, left: int = 10) -> None:

@@ -21,6 +21,7 @@ from tests.referee.table_talk import (
     name_at,
     phase,
     power,
+    turn,
     unused,
     words,
 )
@@ -239,7 +240,7 @@ def test_s33_a_full_bench_sends_it_to_the_pc_without_damage_and_conditions() -> 
 
 def test_s33_a_knocked_out_pokemon_keeps_its_bench_place() -> None:
     adventure = crowd(ROOMY, 5, 0)
-    at(adventure, "bench-4").down = True
+    turn(adventure, "bench-4")
     do(adventure, "catch")
     assert name_at(adventure, "pc-1") == "Dot"
     assert at(adventure, "bench-4").down

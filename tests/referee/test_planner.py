@@ -17,7 +17,7 @@ from cardkit.referee.players import Choice
 from cardkit.referee.trials import run_trials
 from cardkit.rules import Condition
 from tests.referee.recorded import playable
-from tests.referee.table_talk import at, begin, fight, main, power, weaken
+from tests.referee.table_talk import at, begin, fight, main, power, turn, weaken
 from tests.referee.worlds import adventure_world, card, world
 
 LARGE = Table.lay(adventure_world())
@@ -190,7 +190,7 @@ class TestOutlook:
         adventure = fight(world(common=[(card("Dot"), 5)]), event="gym")
         outlook = Outlook(Appraisal(adventure.state.table))
         whole = outlook.signs(adventure.state)
-        at(adventure, "bench-2").down = True
+        turn(adventure, "bench-2")
         assert outlook.signs(adventure.state).living == whole.living - 1
 
     def test_every_sign_is_weighed(self) -> None:

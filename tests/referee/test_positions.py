@@ -10,7 +10,7 @@ from cardkit.referee.conditions import give
 from cardkit.referee.outcome import Outcome, Reason
 from cardkit.referee.state import Step
 from cardkit.rules import Condition
-from tests.referee.table_talk import at, begin, do, fight, kinds, knock_out, main, power
+from tests.referee.table_talk import at, begin, do, fight, kinds, knock_out, main, power, turn
 from tests.referee.worlds import adventure_world, card, world
 
 
@@ -21,7 +21,7 @@ def test_a_position_is_one_line() -> None:
     at(adventure, "active").damage = 20
     give(at(adventure, "active"), Condition.PARALYZED)
     give(at(adventure, "active"), Condition.POISONED)
-    at(adventure, "bench-3").down = True
+    turn(adventure, "bench-3")
     assert adventure.text == (
         "skirmish main event 1 round 1 badges 0 balls 0 ko 0 piled 0 retreats 0 throws 0"
         " / active test-ada:20:RW:Paralyzed+Poisoned / bench - test-bob test-cid:down - -"
@@ -96,7 +96,7 @@ def test_two_printings_of_one_card_have_keys_of_their_own() -> None:
 
 
 def fallen_with_energy(adventure: Adventure) -> None:
-    at(adventure, "bench-2").down = True
+    turn(adventure, "bench-2")
     power(adventure, "bench-2", "R")
 
 
@@ -107,7 +107,7 @@ def energy_in_the_pc(adventure: Adventure) -> None:
 
 def fallen_in_the_pc(adventure: Adventure) -> None:
     store_bob(adventure)
-    at(adventure, "pc-1").down = True
+    turn(adventure, "pc-1")
 
 
 def store_bob(adventure: Adventure) -> None:
