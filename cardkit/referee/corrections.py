@@ -137,7 +137,7 @@ def _set_down(state: State, correction: SetDown) -> None:
         raise _Refused("S38", "a knocked-out enemy leaves at once: put another enemy there")
     if correction.down:
         _strip(state, pokemon)
-    state.put(parse_spot(correction.place), pokemon.turned(down=correction.down))
+    state.turn(pokemon, down=correction.down)
 
 
 def _set_count(state: State, correction: SetCount) -> None:
@@ -163,7 +163,7 @@ def _move(state: State, correction: MoveCards) -> None:
     for spot, pokemon in zip(reversed(spots), (one, other), strict=True):
         if pokemon is not None and spot.zone is Zone.PC:
             _strip(state, pokemon)
-            pokemon = pokemon.turned(down=False)
+            state.turn(pokemon, down=False)
         state.put(spot, pokemon)
 
 

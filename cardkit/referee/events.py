@@ -189,13 +189,14 @@ def _win(play: Play) -> None:
 def _clean_up(play: Play, *, lost: bool) -> None:
     """Carry out the end of an event in its order (Rule: S19)."""
     state = play.state
-    for spot, pokemon in state.team():
-        pokemon.damage = 0
-        pokemon.energy.clear()
-        conditions.clear(pokemon)
-        forget(pokemon)
-        if pokemon.down:
-            state.put(spot, pokemon.turned(down=False))
+    for pokemon in [state.active, *state.bench]:
+        if pokemon is not None:
+            if pokemon.down:
+                state.turn(pokemon, down=False)
+            pokemon.damage = 0
+            pokemon.energy.clear()
+            conditions.clear(pokemon)
+            forget(pokemon)
     state.fell = ()
     state.standing = ()
     state.pending = ()

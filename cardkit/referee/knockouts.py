@@ -101,7 +101,7 @@ def _turn_over(play: Play, pokemon: Pokemon, spot: Spot) -> None:
     conditions.clear(pokemon)
     forget(pokemon)
     pokemon.damage = 0
-    state.put(spot, pokemon.turned(down=True))
+    state.turn(pokemon, down=True)
     if play.listening:
         play.tell(What.KNOCKED_OUT, name=pokemon.facts.name, card=pokemon.facts.key, spot=spot)
 

@@ -90,7 +90,6 @@ class PokemonReader:
             return "energy"
         self._conditions(word, pokemon, mark.split("+"))
         return "conditions"
-        return mark
 
     def _memory(self, word: Word, pokemon: Pokemon, mark: str) -> bool:
         try:

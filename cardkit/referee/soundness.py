@@ -130,6 +130,9 @@ def _places(state: State) -> Iterator[tuple[str, str]]:
     rules = state.table.rules
     if (len(state.bench), len(state.pc)) != (rules.bench_size, rules.pc_size):
         yield "S8", f"bench and PC have {len(state.bench)} and {len(state.pc)} places"
+    digits = "".join("1" if one is None or one.down else "0" for one in state.bench)
+    if f"{state.vacant():b}" != f"1{digits}":
+        yield "S27", "a Pokemon was turned by hand, and State.turn does not know"
     for spot, pokemon in state.owned():
         if not pokemon.facts.playable:
             yield "S9", f"{spot} holds the proxy {pokemon.facts.name}"

@@ -90,8 +90,7 @@ class Pokemon(Burdened):
         types: its types; powers may change what is printed.
         damage: a multiple of 10.
         energy: attached Energy cards; of an enemy they are the pool.
-        down: knocked out, upside down on the bench (Rule: S27). It never changes: whoever turns a
-            card puts another Pokemon there (:meth:`turned`), so a row tells who stands in it.
+        down: knocked out, upside down on the bench (Rule: S27); :meth:`State.turn` turns it.
         past: what card text may ask about its last turns.
     """
 
@@ -139,13 +138,6 @@ class Pokemon(Burdened):
         twin.down = self.down  # type: ignore[misc]  # as in __init__, which takes longer
         twin.burden = self.burden
         twin.past = self.past
-        return twin
-
-    def turned(self, *, down: bool) -> Pokemon:
-        """Return the same Pokemon knocked out, or upright again, with what lies on it."""
-        twin = Pokemon(self.card, self.facts, down=down)
-        twin.hp, twin.types, twin.damage = self.hp, self.types, self.damage
-        twin.energy, twin.burden, twin.past = self.energy, self.burden, self.past
         return twin
 
 
@@ -341,7 +333,8 @@ class State:
         """Return at which places of the bench nobody stands: empty ones, and knocked-out Pokemon.
 
         It is a number, in binary a leading 1 and then a digit for each place, 1 where nobody
-        stands. The row is looked through only when it is another than the last time.
+        stands. The row is looked through only when others lie in it than the last time, or
+        somebody was turned since.
         """
         if self.bench != self._seen:
             marks = 1
@@ -351,6 +344,11 @@ class State:
                     marks += 1
             self._seen, self._vacant = self.bench.copy(), marks
         return self._vacant
+
+    def turn(self, pokemon: Pokemon, *, down: bool) -> None:
+        """Turn a Pokemon upside down, or upright again: nobody else does, see :meth:`vacant`."""
+        pokemon.down = down  # type: ignore[misc]
+        self._seen = []
 
     @property
     def side(self) -> tuple[Pokemon | None, ...]:

@@ -178,9 +178,8 @@ def revive(play: Play, action: Revive) -> None:
     pokemon = present(state.at(action.spot))
     energy = _discard_drawn(state)
     state.balls = 0
-    pokemon = pokemon.turned(down=False)
+    state.turn(pokemon, down=False)
     pokemon.damage = _damage_after_revive(state, pokemon.facts)
-    state.put(action.spot, pokemon)
     play.tell(What.REVIVED, energy=energy, name=pokemon.facts.name, spot=action.spot)
     state.phase = _MAIN
 

@@ -123,7 +123,7 @@ def knock_out(adventure: Adventure, *places: str) -> None:
 
 def turn(adventure: Adventure, place: str) -> None:
     """Lay an own Pokemon upside down, with whatever lies on it."""
-    adventure.state.put(parse_spot(place), at(adventure, place).turned(down=True))
+    adventure.state.turn(at(adventure, place), down=True)
 
 
 def weaken(adventure: Adventure, place: str, left: int = 10) -> None:

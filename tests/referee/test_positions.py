@@ -95,6 +95,13 @@ def test_two_printings_of_one_card_have_keys_of_their_own() -> None:
     assert keys[3:7] == ["test-dot", "test-dot'", "test-dot''", "test-dot''"]
 
 
+def test_a_pokemon_that_was_turned_by_hand_is_a_fault() -> None:
+    adventure = main(world())
+    adventure.state.vacant()
+    at(adventure, "bench-2").down = True  # type: ignore[misc]
+    assert [str(fault.rule) for fault in adventure.status()] == ["S27"]
+
+
 def fallen_with_energy(adventure: Adventure) -> None:
     turn(adventure, "bench-2")
     power(adventure, "bench-2", "R")
