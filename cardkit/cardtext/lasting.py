@@ -63,12 +63,14 @@ class TakesLess:
     """Damage of attacks to its bearer is less; ``before`` Weakness and Resistance or after.
 
     Attributes:
+        half: it is halved instead of by an amount.
         attackers: only of attacks of such Pokemon.
         by: whose attacks; of an attack's text, in which turns it holds tells it.
         coin: only if a coin, thrown when it strikes, shows heads.
     """
 
-    amount: Amount
+    amount: Amount = NOTHING
+    half: bool = False
     attackers: Filters = ()
     by: Side = Side.BOTH
     before: bool = False
