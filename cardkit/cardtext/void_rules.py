@@ -269,15 +269,15 @@ def _add_in_play(grammar: Grammar) -> None:
     grammar.lexical("gear", _gear, _spell_out, _GEAR_OPENINGS)
     grammar.rule("simple", "{gear}", slot("gear"), compound=True)
     grammar.lexical("banned", _banned, _spell_elsewhere_rule)
-    banned = Lasting(rule=slot("banned"), bearer=DEFENDER)
+    barred = Lasting(rule=slot("banned"), bearer=DEFENDER)
     for text in ("during your opponent's next turn, {banned}",
                  "{banned} during [their|his or her|your opponent's] next turn",
                  "until the end of your opponent's next turn, {banned}"):
-        grammar.rule("simple", text, banned, compound=True)
-    own = Lasting(rule=slot("banned"), bearer=DEFENDER, until=Until.YOUR_NEXT_TURN)
+        grammar.rule("simple", text, barred, compound=True)
+    longer = Lasting(rule=slot("banned"), bearer=DEFENDER, until=Until.YOUR_NEXT_TURN)
     for text in ("during your next turn, {banned}", "until the end of your next turn, {banned}",
                  "for the rest of this game, {banned}"):
-        grammar.rule("simple", text, own, compound=True)
+        grammar.rule("simple", text, longer, compound=True)
     chosen = "choose {energy} attached to {target} and return [it|them] to your opponent's hand"
     _out(grammar, chosen, Zone.HAND)
     for text in (

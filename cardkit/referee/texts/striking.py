@@ -225,6 +225,8 @@ def _prevented(
             continue
         if rule.at_least is not None and damage < rule.at_least:
             continue
+        if rule.exactly and damage not in rule.exactly:
+            continue
         if _is_met(rule, attacker, defender, state, flip):
             yield name
 
