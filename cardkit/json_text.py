@@ -230,6 +230,9 @@ def _broken_at(text: str, error: json.JSONDecodeError) -> str:
 
 
 def _json_remedy(error: json.JSONDecodeError) -> str:
+    cut = error.doc.strip() and not error.doc[error.pos :].strip()
+    if cut or error.msg.startswith("Unterminated string"):
+        return "the file is cut short: take a whole copy of it, or close what is open"
     for beginning, remedy in _JSON_REMEDIES:
         if error.msg.startswith(beginning):
             return remedy
@@ -242,7 +245,6 @@ _JSON_REMEDIES = (
     ("Expecting property name", "put the key in double quotes; no comma before a closing brace"),
     ("Illegal trailing comma", "remove the comma before the closing bracket or brace"),
     ("Extra data", "remove what follows the document"),
-    ("Unterminated string", "close the text with a double quote"),
     ("Invalid control character", r"write \n or \t instead of a line break or tab in a text"),
     ("Invalid \\", r"write a backslash as \\"),
     ("Expecting value", "write a value: text in double quotes, a number, true, false or null"),

@@ -44,7 +44,7 @@ from cardkit.cardtext.powers import (
     Triggered,
 )
 from cardkit.cardtext.reading import GrammarError, grammar
-from cardkit.cardtext.references import Context, check, resolve, spell_out, unfold
+from cardkit.cardtext.references import Context, check, resolve, spell_out, telling, unfold
 from cardkit.cardtext.targets import OWN_NAME, SELF, is_void
 from cardkit.cardtext.vocabulary import Place, Zone
 
@@ -177,7 +177,7 @@ def _read_normal(text: str) -> Powers | Unread:
     if not found:
         why = "no rule reads this sentence"
         return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why)
-    faults = [check(clauses).fault for clauses, _ in found]
+    faults = [check(clauses, [*map(telling, clauses)]).fault for clauses, _ in found]
     ways = [way for way, fault in zip(found, faults, strict=True) if not fault]
     if not ways:
         return Unread(text=text, clause="", why=faults[0])

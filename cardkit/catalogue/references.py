@@ -39,11 +39,12 @@ def search(catalogue: Catalogue, words: str, limit: int) -> tuple[Card, ...]:
     found = dict.fromkeys(find(catalogue, words))
     for name, wanted in _readings(catalogue, words):
         least = _LEAST_NEARNESS if wanted is None else _LEAST_NEARNESS_IN_SET
-        ranked = catalogue.names.rank(fold_name(name), limit=max(limit, 10))
+        typed, most = fold_name(name), max(limit, 10)
+        keys = catalogue.names.beginning_with(typed, most)
+        keys += [key for key, near in catalogue.names.rank(typed, most) if near >= least]
         printings = [
             [card for card in newest_first(catalogue, key) if wanted is None or wanted(card)]
-            for key, nearness in ranked
-            if nearness >= least
+            for key in dict.fromkeys(keys)
         ]
         # One printing of each name in turn: a slip may be nearer to a name that nobody meant.
         in_turn = chain.from_iterable(zip_longest(*printings))

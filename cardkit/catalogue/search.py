@@ -56,6 +56,17 @@ class NameIndex:
         scored = ((self._names[place], nearness(query, self._names[place])) for place in places)
         return sorted(scored, key=lambda pair: (-pair[1], pair[0]))[:limit]
 
+    def beginning_with(self, query: str, limit: int = 20) -> list[str]:
+        """Return the names that begin with what was typed, then those that a later word does.
+
+        >>> NameIndex(["dark charizard", "charmander", "mew"]).beginning_with("char")
+        ['charmander', 'dark charizard']
+        """
+        if not query:
+            return []
+        found = [name for name in self._names if f" {query}" in f" {name}"]
+        return sorted(found, key=lambda name: (not name.startswith(query), len(name), name))[:limit]
+
 
 def nearness(query: str, name: str) -> float:
     """Return how near a name, or some words of it in a row, come to what was typed; 0 to 1."""

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sys
+from itertools import zip_longest
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -71,7 +72,14 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and end the process with an :class:`ExitCode`."""
     prepare()
     signal.signal(signal.SIGTERM, _interrupt)
-    sys.exit(run(arguments))
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        code = run(arguments)
+    except KeyboardInterrupt:  # once more, while the first was being told
+        code = _interrupted()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: nothing is left to interrupt
+    sys.exit(code)
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -142,11 +150,12 @@ def _show(error: CardkitError) -> None:
     if not isinstance(error, InputError):
         tell(wrap(f"error: {error}"))
         return
-    for fault in error.faults:
+    for fault, after in zip_longest(error.faults, error.faults[1:]):
         where = f"{fault.where}: " if fault.where else ""
         rule = f" ({fault.rule})" if fault.rule else ""
         tell(wrap(f"error: {where}{fault.what}{rule}"))
-        if fault.remedy:
+        # What mends several faults in a row is said once, after the last of them.
+        if fault.remedy and (after is None or after.remedy != fault.remedy):
             tell(wrap(f"-> {fault.remedy}", indent="   "))
 
 

@@ -12,7 +12,7 @@ import typer
 from cardkit.catalogue import Catalogue
 from cardkit.cli.adding import say_made_folder
 from cardkit.cli.importing import capital, described
-from cardkit.cli.output import Invocation, table, wrap
+from cardkit.cli.output import Invocation, table, table_widths, wrap
 from cardkit.collection import Change, Collection, Repeat
 from cardkit.collection.model import counted
 from cardkit.errors import ExitCode, Fault, InputError
@@ -206,6 +206,12 @@ def _show_report(invocation: Invocation, report: ImportReport) -> None:
 def _show_rows(invocation: Invocation, lines: Sequence[tuple[int, str, str, str]]) -> None:
     """Print a table; a reason that it would cut stands in full below its row."""
     headers = ("line", "row", "why", "nearest")
+    if table_widths(headers, [[str(cell) for cell in cells] for cells in lines]) is None:
+        for line, row, why, nearest in lines:
+            near = f"; nearest: {nearest}" if nearest else ""
+            invocation.result(wrap(f"line {line}: {row}"))
+            invocation.result(wrap(f"-> {why}{near}", indent="   "))
+        return
     _, _, *rows = table(headers, lines, right=">").split("\n")
     cut = [why not in text for (_, _, why, _), text in zip(lines, rows, strict=True)]
     cells = [

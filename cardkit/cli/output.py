@@ -124,17 +124,32 @@ def _coloured(severity: str) -> str:
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]], right: str = "") -> str:
     """Lay out a table that fits the terminal; the widest column gives way with an ellipsis.
 
+    Where even narrow columns have no room, the cells of a row follow one another.
+
     Args:
         headers: one per column.
         rows: cells; shown with ``str``.
         right: one character per column, ``>`` to align it right; shorter means left.
     """
     cells = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(columns, column)) for column in zip(list(headers), *cells, strict=True)]
-    while sum(widths) + 2 * (len(widths) - 1) > width_columns() and max(widths) > 8:
-        widths[widths.index(max(widths))] -= 1
+    widths = table_widths(headers, cells)
+    if widths is None:
+        return "\n".join(wrap("  ".join(filter(str.strip, row))) for row in (headers, *cells))
     lines = [list(headers), ["-" * width for width in widths], *cells]
     return "\n".join(_line(line, widths, right).rstrip() for line in lines)
+
+
+def table_widths(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int] | None:
+    """Return how wide the columns of a table are; None where the terminal is too narrow for it."""
+    widths = [max(map(columns, column)) for column in zip(headers, *rows, strict=True)]
+    room = width_columns() - 2 * (len(widths) - 1)
+    while sum(widths) > room and max(widths) > _NARROW_COLUMN:
+        widths[widths.index(max(widths))] -= 1
+    return widths if sum(widths) <= room else None
+
+
+_NARROW_COLUMN = 8
+"""Columns of the terminal below which a column of a table is not made narrower."""
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], right: str) -> str:

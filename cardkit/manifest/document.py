@@ -186,7 +186,7 @@ def read_manifest(text: str, where: str = "") -> Manifest:
         raise InputError(
             "this is the record of a game, not a manifest",
             where=where,
-            remedy="verify it: cardkit replay FILE",
+            remedy="verify it: cardkit replay FILE; go on with it: cardkit play --resume FILE",
         )
     if not re.match(r"\ufeff?\s*[{\[]", text):
         what = "a table or another text" if text.strip("\ufeff \t\r\n") else "an empty file"

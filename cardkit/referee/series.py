@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from multiprocessing import connection
@@ -166,7 +167,8 @@ class Crew:
             for series, numbers in jobs:
                 packed = pickle.dumps(series)
                 for batch in _batches(numbers):
-                    waiting.append(executor.submit(_play_batch, packed, batch))
+                    with _undisturbed():
+                        waiting.append(executor.submit(_play_batch, packed, batch))
                     if len(waiting) >= self.workers * _BATCHES_AHEAD:
                         yield from waiting.popleft().result()
             while waiting:
@@ -190,6 +192,22 @@ class Crew:
                 initargs=(self._stop,),
             )
         return self._executor
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Hold Ctrl-C back, here for a moment and in the processes that are begun inside for good.
+
+    A worker that hears it while it still reads its modules would show where it was in them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # not on every system
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def processors() -> int:

@@ -44,6 +44,20 @@ def test_a_slip_is_forgiven(typed: str, meant: str) -> None:
     assert meant in [name for name, _ in INDEX.rank(typed, limit=5)]
 
 
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("pi", ["pikachu", "flying pikachu"]),
+        ("char", ["charizard", "charmander", "charmeleon", "charizard v", "charizard ex"]),
+        ("charizard e", ["charizard ex", "m charizard ex"]),
+        ("hari", []),
+        ("", []),
+    ],
+)
+def test_a_few_letters_are_the_beginning_of_a_name(typed: str, first: list[str]) -> None:
+    assert INDEX.beginning_with(typed)[: len(first) or 1] == first
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_name_itself_comes_first(name: str) -> None:
     assert INDEX.rank(name)[0] == (name, 1.0)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -63,6 +64,21 @@ def test_ctrl_c_in_a_command_is_told(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr == "interrupted; nothing is left half done\n"
+
+
+def test_ctrl_c_while_the_program_is_read_shows_no_module_of_it() -> None:
+    code = (
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'typer': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from cardkit.__main__ import main\n"
+        "main()"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert ended.returncode == -signal.SIGINT, "a shell calls it 130"
+    assert (ended.stdout, ended.stderr) == (b"", b"")
 
 
 def test_every_fault_of_an_input_is_shown(

@@ -71,6 +71,16 @@ def test_an_import_makes_the_folder_of_a_new_pool_whole_or_not_at_all(
     assert "Made the folder" not in capsys.readouterr().err
 
 
+def test_every_reason_is_told_on_the_narrowest_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    assert cardkit("import", "collectr.csv") == ExitCode.OK
+    lines = capsys.readouterr().out.splitlines()
+    assert "line 6: Snorlax, Lost Valley, 4 -> set not known" in " ".join(" ".join(lines).split())
+    assert all(len(line) <= 20 for line in lines if " " in line.strip())
+
+
 def test_a_dry_run_changes_nothing(capsys: Captured) -> None:
     assert cardkit("import", "collectr.csv", "--dry-run", "--json") == ExitCode.OK
     said = capsys.readouterr()

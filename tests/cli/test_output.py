@@ -31,6 +31,14 @@ def test_a_table_never_exceeds_the_terminal() -> None:
     assert "…" in text
 
 
+def test_a_terminal_too_narrow_for_a_table_shows_its_cells_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "24")
+    text = table(("card", "n", "name", "set"), [("sv3pt5-63", 2, "Abra", "Darkness Ablaze")])
+    assert text.splitlines() == ["card  n  name  set", "sv3pt5-63  2  Abra", "  Darkness Ablaze"]
+
+
 def test_an_empty_table_still_has_its_head() -> None:
     assert table(("a", "b"), []).splitlines() == ["a  b", "-  -"]
 

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -14,7 +16,7 @@ import pytest
 
 from cardkit.errors import InputError, UsageError
 from cardkit.manifest import Manifest
-from cardkit.referee import Adventure, EventKind, Reason, Table, parse_action
+from cardkit.referee import Adventure, EventKind, Reason, Table, parse_action, series
 from cardkit.referee.careful import Careful
 from cardkit.referee.games import GameResult, Limits, game_seed, play_game
 from cardkit.referee.pace import Pace
@@ -276,6 +278,21 @@ def test_any_number_of_workers_gives_the_same_bytes() -> None:
     assert len(told[1][1]) == 2
     certainty = json.loads(told[1][0])["certainty"]
     assert (certainty["looks"], certainty["early"]) == ([25], True)
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="not on this system")
+def test_ctrl_c_is_held_back_while_a_worker_is_begun_and_not_lost() -> None:
+    held: list[bool] = []
+
+    def begin() -> None:
+        with series._undisturbed():
+            signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+            held.append(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+
+    with pytest.raises(KeyboardInterrupt):
+        begin()
+    assert held == [True]
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_a_fault_of_the_manifest_comes_back_from_a_worker() -> None:

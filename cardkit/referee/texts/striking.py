@@ -68,7 +68,7 @@ def strike_under_rules(
         flip: asked where a rule flips a coin.
     """
     facts = blow.defender
-    if not ignored and not _may_change(state, attacker, defender):
+    if not ignored and not rules_may_change(state, attacker, defender):
         plain = work_out(blow.base, attacker.facts.types, facts, blow.cards)
         return plain._replace(start=blow.words) if blow.words else plain
     ignored = ignored.union(*(rule.ignored for rule in rules_on(attacker, AttacksIgnore, state)))
@@ -100,15 +100,22 @@ def strike_under_rules(
     return _endured(state, defender, working, flip)
 
 
-def _may_change(state: State, attacker: Pokemon, defender: Pokemon) -> bool:
+def rules_may_change(state: State, attacker: Pokemon, defender: Pokemon) -> bool:
     """Whether any rule that changes blows may hold for one of the two: asked first."""
     if state.standing:
         return True
     for pokemon in (attacker, defender):
-        if any(isinstance(laid.rule, ON_BLOWS) for laid in pokemon.laid):
+        if pokemon.laid and any(isinstance(laid.rule, ON_BLOWS) for laid in pokemon.laid):
             return True
+    if not state.powered:
+        return False
     for source in state.side:
-        if source is not None and source.facts.on_blows and not source.down:
+        if (
+            source is not None
+            and source.facts.on_blows
+            and not source.down
+            and (source is attacker or source is defender or source.facts.on_others)
+        ):
             return True
     return False
 
