@@ -50,12 +50,12 @@ def _add_acts(grammar: Grammar) -> None:
     rule("act", "{simple}", first)
     both = Together(steps=(first, act))
     rule("act", "{flip}", slot("flip"))
-    for joint in (" and ", ", and ", ", then ", ", then, ", ", and then "):
+    for joint in (" and ", ", and ", ", then ", ", then, "):
         rule("act", f"{{simple}}{joint}{{act}}", both, compound=True)
         rule("act", f"{{flip}}{joint}{{act}}", Together(steps=(slot("flip"), act)), compound=True)
     rule("act", "if {cond}, {act}", When(condition=condition, then=act))
     rule("act", "if {cond}, and {act}", When(condition=condition, then=act))
-    rule("act", "if you do[,|] and if {cond}, {act}",
+    rule("act", "if you do and if {cond}, {act}",
          When(condition=Every(conditions=(Did(), condition)), then=act))
     rule("act", "either way, {act}", act)
     rule("act", "if, before doing damage, {cond}, this attack does {more}",
