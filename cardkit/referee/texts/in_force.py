@@ -12,7 +12,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from cardkit.cards import EnergyType
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.lasting import CannotBeAffected, HasNoAbilities, HasType, HasTypes
-from cardkit.cardtext.targets import Filter, Filters, NotAll, Target
+from cardkit.cardtext.reading import parts_of
+from cardkit.cardtext.targets import Filter, Filters, Target
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.naming import fold_name
 from cardkit.referee.attack_facts import AttackFacts
@@ -167,8 +168,7 @@ def _is_named(power: PowerFacts, unlike: Filters) -> bool:
         isinstance(one, Filter)
         and one.kind is FilterKind.NAME
         and fold_name(one.word) == fold_name(power.name)
-        for excepted in unlike
-        for one in (excepted.filters if isinstance(excepted, NotAll) else (excepted,))
+        for one in parts_of(unlike)
     )
 
 
