@@ -3,7 +3,8 @@
     python benchmarks/parsing.py BULK_FOLDER [RUNS]
 
 BULK_FOLDER is a copy of the public bulk card data. Each run is a process of its own, in which
-every text is read once, so that nothing is known from before; building the grammar counts.
+every text is read once, so that nothing is known from before; building the grammar counts. The
+garbage collector is paused meanwhile, as it is when ``cardkit coverage`` reads every text.
 Seconds are of CPU. Between every forty texts the same texts are split into words that are counted
 in a table: the least that any reader of texts does, in the same interpreter. The ratio to it tells
 how much work the reading is, whatever else the machine does meanwhile; the seconds alone do not.
@@ -13,6 +14,7 @@ nothing else disturbed.
 
 from __future__ import annotations
 
+import argparse
 import gc
 import json
 import re
@@ -25,6 +27,8 @@ from pathlib import Path
 
 from cardkit.cardtext import Unread, read_text
 from cardkit.cardtext.reading import grammar
+from cardkit.collecting import collector_paused
+from cardkit.errors import InputError
 
 CHUNK = 40
 """Texts between two turns of the reference."""
@@ -34,9 +38,19 @@ _WORD = re.compile(r"[^ ,.]+")
 
 
 def distinct_texts(folder: Path) -> list[tuple[str, str]]:
-    """Return each attack text once, with the name of the first card that has it."""
+    """Return each attack text once, with the name of the first card that has it.
+
+    Raises:
+        InputError: the folder is not the bulk card data.
+    """
+    files = sorted((folder / "cards/en").glob("*.json"))
+    if not files:
+        raise InputError(
+            f"the bulk card data has its cards in cards/en/*.json, got the folder {str(folder)!r}",
+            remedy="give the folder that cards/ and sets/ are in",
+        )
     found: dict[str, str] = {}
-    for path in sorted((folder / "cards/en").glob("*.json")):
+    for path in files:
         for card in json.loads(path.read_text(encoding="utf-8")):
             for attack in card.get("attacks", ()):
                 text = attack.get("text", "").strip()
@@ -54,14 +68,20 @@ def count_words(texts: Iterable[tuple[str, str]]) -> dict[str, int]:
     return table
 
 
-def run_once(folder: Path) -> None:
+def run_once(texts: list[tuple[str, str]]) -> None:
     """Read every text and print texts, unread texts, and seconds as JSON.
 
     The seconds are those of building the grammar, then those of reading and those of the reference
     for each forty texts.
     """
-    texts = distinct_texts(folder)
     gc.collect()  # what is left of finding the texts is not collected while they are read
+    with collector_paused():
+        seconds = timed(texts)
+    print(json.dumps([len(texts), *seconds]))
+
+
+def timed(texts: list[tuple[str, str]]) -> tuple[int, float, list[float], list[float]]:
+    """Read every text; see :func:`run_once` for what is returned."""
     start = time.process_time()
     grammar()
     building = time.process_time() - start
@@ -78,17 +98,28 @@ def run_once(folder: Path) -> None:
             unread += isinstance(read_text(text, name), Unread)
         reading.append(time.process_time() - between)
         reference.append((between - before) / TURNS)
-    print(json.dumps([len(texts), unread, building, reading, reference]))
+    return unread, building, reading, reference
 
 
 def main() -> None:
-    folder, *rest = sys.argv[1:]
-    if rest == ["once"]:
-        run_once(Path(folder))
+    """Measure, as the module's documentation says."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, help="a copy of the public bulk card data")
+    parser.add_argument("runs", type=int, nargs="?", default=7)
+    parser.add_argument("--once", action="store_true", help="one run, printed as JSON")
+    options = parser.parse_args()
+    if options.once:
+        run_once(distinct_texts(options.folder))
         return
+    if options.runs < 1:
+        parser.error(f"at least one run is measured, got {options.runs!r}; ask for 1 or more")
+    try:
+        distinct_texts(options.folder)
+    except InputError as error:
+        parser.exit(error.exit_code, f"{error}\n")
     runs = []
-    for _ in range(int(rest[0]) if rest else 7):
-        command = [sys.executable, __file__, folder, "once"]
+    for _ in range(options.runs):
+        command = [sys.executable, __file__, str(options.folder), "--once"]
         printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         texts, unread, *seconds = json.loads(printed)
         runs.append(seconds)

@@ -8,8 +8,9 @@ S seconds of processor time are over; the seeds are the same. Without a MANIFEST
 shipped example, and the same cards each with an invented power. Numbers are medians of the runs
 after a warm-up; a share is that of the rounds, or games, in a second of the plain pool.
 
-A round of a pool with texts is not the same work as one of a plain pool: more is decided in it, and
-games take fewer or more rounds. So rounds and games are both printed.
+Players are seated once: what they learn of the cards before the first game (half a second with
+texts) is paid in the warm-up. A round of a pool with texts is not the same work as one of a plain
+pool: more is decided in it, and games take fewer or more rounds. So both are printed.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from pools import example_pool, gifted_pool, plain_pool, powerless_pool
 
 from cardkit.manifest import Manifest, read_manifest
 from cardkit.referee import Table
-from cardkit.referee.autopilots import player_maker
+from cardkit.referee.autopilots import PlayerMaker, player_maker
 from cardkit.referee.games import Limits, game_seed, play_game
 
 PLAYERS = "random,careful,planner"
@@ -59,10 +60,11 @@ def compare(manifest: Manifest, player: str, runs: int, seconds: float) -> None:
         "plain": plain_pool(manifest),
     }
     tables = {name: Table.lay(form) for name, form in forms.items()}
+    seats = {name: player_maker(player, table) for name, table in tables.items()}
     speeds: dict[str, list[tuple[float, float]]] = {name: [] for name in tables}
     for run in range(runs + 1):
         for name, table in tables.items():
-            speed = speed_of(table, player, seconds)
+            speed = speed_of(table, seats[name], seconds)
             if run:  # the first is the warm-up
                 speeds[name].append(speed)
     plain = [statistics.median(values) for values in zip(*speeds["plain"], strict=True)]
@@ -74,16 +76,15 @@ def compare(manifest: Manifest, player: str, runs: int, seconds: float) -> None:
         )
 
 
-def speed_of(table: Table, name: str, seconds: float) -> tuple[float, float]:
+def speed_of(table: Table, seat: PlayerMaker, seconds: float) -> tuple[float, float]:
     """Return rounds and games in a second of processor time."""
-    make = player_maker(name, table)
     rounds, games = 0, 0
     start = now = time.process_time()
     for number in count(1):
         seed = game_seed(SEED, number)
-        result = play_game(table, make(seed), number=number, seed=seed, limits=LIMITS)
+        result = play_game(table, seat(seed), number=number, seed=seed, limits=LIMITS)
         if result.crash:
-            raise RuntimeError(f"game {number} of {name}: {result.crash}")
+            raise RuntimeError(f"game {number}: {result.crash}")
         rounds += result.rounds
         games += 1
         now = time.process_time()

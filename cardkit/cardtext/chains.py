@@ -1,67 +1,91 @@
 """Reading a whole text as a category or as one of its parts.
 
 A rule such as ``act: "{simple}"`` only says that one category is part of another. A text is not
-read as each of them in turn: what may begin with its first word is looked up for all of them.
+read as each of them in turn: it goes down the trees of all of them at once, a word at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardkit.cardtext.effects import Wording
+from cardkit.cardtext.matching import LEXICAL, Place, Whole
 from cardkit.cardtext.patterns import Reading
-from cardkit.cardtext.trees import Opening, Start, Tree
+from cardkit.cardtext.trees import Node
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
 
-LEXICAL = 0
-"""Template number of what a category reads by itself."""
+__all__ = ["LEXICAL", "Chain"]
 
 Path: TypeAlias = tuple[int, ...]
 """The rules that make a category part of another, the outermost first."""
+Nodes: TypeAlias = list[tuple[Path, Node]]
+"""Places in several trees, and the rules that what is read there goes through."""
+Attempt: TypeAlias = tuple[tuple[str, ...], int, tuple[str, ...], int, Place, Path]
+"""A slot to try: texts of which one must stand at a place, the place; texts of which one must stand
+somewhere; where the slot begins; the slot; the rules that its readings go through."""
+
+_ANY = ("",)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is tried for texts that begin with one word, in a category and its parts.
+class State:
+    """Where texts that begin with the same words are in several trees.
+
+    Args:
+        nodes: where in each.
 
     Attributes:
-        lexicals: what parts read by themselves.
-        starts: slots that such a text may begin with.
-        openings: templates that begin with the word.
+        attempts: the slots that may follow.
+        next: what comes after each word that may follow; places until a text comes there.
     """
 
-    lexicals: tuple[tuple[Path, Callable[[str], Any]], ...]
-    starts: tuple[tuple[Path, Start], ...]
-    openings: tuple[tuple[Path, Opening], ...]
+    __slots__ = ("attempts", "next")
 
-    def read(self, text: str) -> list[Reading]:
-        """Return the readings, in the order of the grammar."""
+    def __init__(self, nodes: Nodes) -> None:
+        self.attempts = _attempts(nodes, None)
+        self.next = _next_nodes(nodes)
+
+    def read(self, text: str, attempts: tuple[Attempt, ...]) -> list[Reading]:
+        """Return the readings of a whole text that begins here, with these attempts."""
         found: list[Reading] = []
-        for path, lexical in self.lexicals:
-            value = lexical(text)
-            if value is not None:
-                found += _within(path, [(value, (LEXICAL, ()))])
-        words = text.split(" ") if self.starts or self.openings else []
-        for path, (needs, start, place) in self.starts:
-            for need in needs:
-                if need in text:
-                    mark = len(found)
-                    place.read(text, words, start, (), found)
-                    if len(found) > mark:
-                        found[mark:] = _within(path, found[mark:])
-                    break
-        for path, opening in self.openings:
-            mark = len(found)
-            opening.read(text, words, found)
-            if len(found) > mark:
-                found[mark:] = _within(path, found[mark:])
-        if len(found) > 1:
-            found.sort(key=_wording)
+        words = text.split(" ")
+        after = self.next
+        for word in words:
+            for opens, at, needs, start, place, path in attempts:
+                if text.startswith(opens, at):
+                    for need in needs:
+                        if need in text:
+                            mark = len(found)
+                            place.read(text, words, start, (), found)
+                            if path and len(found) > mark:
+                                found[mark:] = _within(path, found[mark:])
+                            break
+            state = after.get(word)
+            if state is None:
+                break
+            if not isinstance(state, State):
+                state = after[word] = State(state)
+            attempts, after = state.attempts, state.next
         return found
+
+
+def _attempts(nodes: Nodes, word: str | None) -> tuple[Attempt, ...]:
+    """Return the slots that may begin at places, where the next word is known or not."""
+    attempts: list[Attempt] = []
+    for path, node in nodes:
+        for rest, length, branches in node.starts():
+            if word is not None and not word.startswith(rest):
+                continue
+            at = length - len(rest)
+            for branch in branches:
+                category = branch.category
+                opens = category.opens(None if word is None else word[len(rest) :])
+                if opens:
+                    opens = tuple([rest + each for each in opens]) if rest else opens
+                    attempts.append((opens, at, branch.needs(), length, branch.place, path))
+    return tuple(attempts)
 
 
 class Chain:
@@ -72,25 +96,33 @@ class Chain:
     """
 
     def __init__(self, category: Category) -> None:
-        self._parts = list(_parts(category, ()))
-        self._listed = [(path, part.listed) for path, part in reversed(self._parts) if part.listed]
-        self._compounds: list[tuple[Path, Tree]] = []
+        parts = list(_parts(category, ()))
+        self._listed = [(path, part.listed) for path, part in reversed(parts) if part.listed]
+        self._lexicals = [(path, part) for path, part in parts if part.lexical is not None]
+        self._roots = [(path, part.single) for path, part in parts if part.single is not None]
+        self._state = State(self._roots)
+        self._first: dict[str, tuple[Attempt, ...]] = {}
+        self._compounds: list[tuple[Path, State]] = []
         self._joints: list[str] = []
         """Texts of which one stands in every text that a rule for joined clauses reads."""
-        for path, part in self._parts:
+        for path, part in parts:
             if part.compound is not None:
-                self._compounds.append((path, part.compound))
-                self._joints += part.compound.needs()
-        self._plans: dict[str, Plan] = {}
+                self._compounds.append((path, State([((), part.compound)])))
+                self._joints += part.joints
 
     def read(self, text: str) -> list[Reading]:
-        """Return the readings of a whole text; some may have the same value."""
+        """Return the readings of a whole text, in the order of the grammar.
+
+        Some may have the same value.
+        """
         space = text.find(" ")
         word = text if space < 0 else text[:space]
-        plan = self._plans.get(word)
-        if plan is None:
-            plan = self._plans[word] = self._planned(word)
-        found = plan.read(text)
+        attempts = self._first.get(word)
+        if attempts is None:
+            attempts = self._first[word] = self._attempts(word)
+        found = self._state.read(text, attempts)
+        if len(found) > 1:
+            found.sort(key=_wording)
         for path, texts in self._listed:
             if text in texts:
                 found = _within(path, list(texts[text])) + found
@@ -100,26 +132,20 @@ class Chain:
                 break
         return found
 
+    def _attempts(self, word: str) -> tuple[Attempt, ...]:
+        """Return what is tried for texts that begin with a word."""
+        whole: list[Attempt] = [
+            (_ANY, 0, _ANY, 0, Whole(part), path)
+            for path, part in self._lexicals
+            if part.may_read(word)
+        ]
+        return (*whole, *_attempts(self._roots, word))
+
     def _add_compounds(self, text: str, found: list[Reading]) -> None:
         """Try the rules that join clauses, of each part that nothing else was read through."""
-        for path, tree in self._compounds:
+        for path, state in self._compounds:
             if not any(_passes(wording, path) for _, wording in found):
-                found += _within(path, tree.read(text))
-
-    def _planned(self, word: str) -> Plan:
-        """Return what is tried for texts that begin with a word."""
-        lexicals: list[tuple[Path, Callable[[str], Any]]] = []
-        starts: list[tuple[Path, Start]] = []
-        openings: list[tuple[Path, Opening]] = []
-        for path, part in self._parts:
-            if part.lexical is not None and part.may_read(word):
-                lexicals.append((path, part.lexical))
-            if part.single is not None:
-                slots, opening = part.single.starts(word)
-                starts += [(path, slot) for slot in slots]
-                if opening is not None:
-                    openings.append((path, opening))
-        return Plan(tuple(lexicals), tuple(starts), tuple(openings))
+                found += _within(path, state.read(text, state.attempts))
 
 
 def _parts(category: Category, path: Path) -> Iterator[tuple[Path, Category]]:
@@ -127,6 +153,14 @@ def _parts(category: Category, path: Path) -> Iterator[tuple[Path, Category]]:
     for number, part in category.units():
         yield from _parts(part, (*path, number))
     yield path, category.settled()
+
+
+def _next_nodes(nodes: Nodes) -> dict[str, Nodes | State]:
+    after: dict[str, Any] = {}
+    for path, node in nodes:
+        for word, following in node.next.items():
+            after.setdefault(word, []).append((path, following))
+    return after
 
 
 def _within(path: Path, readings: list[Reading]) -> list[Reading]:

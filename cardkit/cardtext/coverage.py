@@ -33,6 +33,7 @@ from cardkit.cardtext.power_reading import read_ability
 from cardkit.cardtext.powers import Activated, AlwaysOn, Part, Powers, Triggered
 from cardkit.cardtext.reading import GrammarError, read_attack
 from cardkit.cardtext.targets import is_void
+from cardkit.collecting import collector_paused
 
 _TWO_WAYS = "it can be read in two ways"
 
@@ -115,16 +116,18 @@ def measure(attacks: Iterable[tuple[Attack, str, Mapping[str, str]]]) -> Coverag
         attacks: each attack, the name of its card, and its groups: kind of group -> name.
     """
     coverage = Coverage()
-    for attack, card_name, groups in attacks:
-        _count(coverage, groups, *outcome_of(attack, card_name))
+    with collector_paused():
+        for attack, card_name, groups in attacks:
+            _count(coverage, groups, *outcome_of(attack, card_name))
     return coverage
 
 
 def measure_abilities(abilities: Iterable[tuple[Ability, str, Mapping[str, str]]]) -> Coverage:
     """Tally abilities, as :func:`measure` does attacks."""
     coverage = Coverage(what="abilities")
-    for ability, card_name, groups in abilities:
-        _count(coverage, groups, *outcome_of_ability(ability, card_name))
+    with collector_paused():
+        for ability, card_name, groups in abilities:
+            _count(coverage, groups, *outcome_of_ability(ability, card_name))
     return coverage
 
 

@@ -19,14 +19,18 @@ from typing import Any
 from cardkit.cardtext.chains import LEXICAL, Chain
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
-from cardkit.cardtext.trees import Tree
+from cardkit.cardtext.trees import Node, needs_of, tree_of
 
 __all__ = ["Category", "Grammar", "Template", "slot", "spellings"]
 
 _PART = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SPELLINGS = re.compile(r"\[([^\[\]]*)\]")
 _MANY = 48
-"""Beginnings that are looked for one by one; of more only the first letters are."""
+"""Rules of which it is not asked which words all their texts hold."""
+_OPEN = ("",)
+"""What texts begin with that may begin with anything."""
+_FEW = 6
+"""Beginnings with the same word that are looked for one by one; of more only the word is."""
 
 
 class Category:
@@ -37,6 +41,7 @@ class Category:
         lexical: reads words that no table can list; None when the text is none.
         spell: prints what ``lexical`` reads; None when the value is none.
         initials: letters or words with which its texts may begin; empty when that is open.
+        never: whole words with which none of its texts begins.
         longest: matches the longest text that ``lexical`` may read, where no shorter one counts.
     """
 
@@ -47,6 +52,7 @@ class Category:
         spell: Callable[[Any], str | None] | None = None,
         initials: Iterable[str] = "",
         longest: re.Pattern[str] | None = None,
+        never: Iterable[str] = (),
     ) -> None:
         self.name = name
         self.longest = longest
@@ -56,18 +62,23 @@ class Category:
         self.rules = 0
         self.known: dict[str, tuple[Reading, ...]] = {}
         """What was read before; filled by :meth:`read` alone."""
-        self._initials = tuple(initials)
-        self._opens: tuple[str, ...] | None = None
+        self.initials = tuple(initials)
+        self._first_words = frozenset(each.partition(" ")[0] for each in initials if " " in each)
+        self._never = frozenset(never)
+        self._openings: Openings | None = None
+        self._opens: dict[str | None, tuple[str, ...]] = {}
         self.lexical = lexical
         self._spell = spell
         self.listed: dict[str, tuple[Reading, ...]] = {}
         """Its texts without slots."""
-        self.single: Tree | None = None
-        self.compound: Tree | None = None
+        self.single: Node | None = None
+        self.compound: Node | None = None
+        self.joints: list[str] = []
+        """Texts of which one stands in every text that ``compound`` reads."""
         self.is_settled = False
         self._slotted: list[Template] = []
         self._by_type: dict[type, list[Template]] = {}
-        self._holds: tuple[str, ...] = ()
+        self._holds: tuple[str, ...] | None = None
         self._chain: Chain | None = None
 
     def constant(self, wording: Wording | None) -> Any:
@@ -102,25 +113,37 @@ class Category:
                 readings = (*self.listed.get(spelling, ()), (value, (number, ())))
                 self.listed[spelling] = _distinct(readings)
 
-    def opens(self) -> tuple[str, ...]:
-        """Return what its texts begin with: one of these; the empty one when that is open."""
-        if self._opens is None:
-            self._opens = ("",)  # a category that begins with itself is open
-            firsts = set(self.listed)
-            for template in self._slotted:
-                opening = template.literals[0]
-                firsts |= {opening} if opening else set(template.slots[0][1].opens())
-            if self.lexical is not None:
-                firsts |= set(self._initials) or {""}
-            self._opens = _shortest(firsts)
-        return self._opens
+    def opens(self, word: str | None = None) -> tuple[str, ...]:
+        """Return what its texts begin with: one of these; the empty one when that is open.
+
+        Where the first word is known it is one that they may begin with, or there is none.
+        """
+        known = self._opens.get(word)
+        if known is None:
+            if self._openings is None:
+                self._openings = Openings(self)
+            openings = self._openings
+            known = self._opens[word] = openings.all() if word is None else openings.with_word(word)
+        return known
+
+    def first_texts(self) -> list[str]:
+        """Return its texts without slots, and what comes before the first slot of others."""
+        return [*self.listed, *(each.literals[0] for each in self._slotted if each.literals[0])]
+
+    def first_parts(self) -> list[Category]:
+        """Return the categories with which its texts may begin."""
+        return [each.slots[0][1] for each in self._slotted if not each.literals[0]]
 
     def holds(self) -> tuple[str, ...]:
         """Return words that stand in each of its texts; they are not looked for among many."""
-        if self.lexical is not None or len(self.templates) > _MANY:
-            return ()
-        texts = [*self.listed, *(" ".join(each.literals) for each in self._slotted)]
-        return tuple(set.intersection(*(set(text.split()) for text in texts)))[:2] if texts else ()
+        if self._holds is None:
+            self._holds = ()
+            if self.lexical is None and len(self.templates) <= _MANY:
+                texts = [*self.listed, *(" ".join(each.literals) for each in self._slotted)]
+                words = [set(text.split()) for text in texts]
+                held = set.intersection(*words) if words else ()
+                self._holds = tuple(sorted(held, key=lambda word: (len(word), word)))[:2]
+        return self._holds
 
     @property
     def is_listed(self) -> bool:
@@ -149,15 +172,13 @@ class Category:
 
     def read_new(self, text: str) -> tuple[Reading, ...]:
         """Return the same of a text that is not among the known ones."""
-        if not text.startswith(self._opens or self.opens()):
-            return ()
-        for word in self._holds:
+        for word in self._holds or ():
             if word not in text:
                 return ()
         chain = self._chain
         if chain is None:
             chain = self._chain = Chain(self)
-            self._holds = self.holds()
+            self.holds()
         found = chain.read(text)
         readings = _distinct(found) if len(found) > 1 else tuple(found)
         self.known[text] = readings
@@ -169,10 +190,9 @@ class Category:
 
     def may_read(self, word: str) -> bool:
         """Whether its own reading may read a text that begins with a whole word."""
-        spaced = f"{word} "
-        return not self._initials or any(
-            spaced.startswith(each) or each.startswith(spaced) for each in self._initials
-        )
+        if self.lexical is None or word in self._never:
+            return False
+        return not self.initials or word.startswith(self.initials) or word in self._first_words
 
     def settled(self) -> Category:
         """Merge the rules with slots, those apart that are tried last; no more can be added."""
@@ -181,8 +201,10 @@ class Category:
             slotted = [each for each in self._slotted if not each.is_unit]
             single = [each for each in slotted if not each.compound]
             compound = [each for each in slotted if each.compound]
-            self.single = Tree(single) if single else None
-            self.compound = Tree(compound) if compound else None
+            self.single = tree_of(single) if single else None
+            if compound:
+                self.compound = tree_of(compound)
+                self.joints = needs_of(compound)
         return self
 
     def print(self, value: Any, wording: Wording | None = None) -> str | None:
@@ -223,6 +245,50 @@ class Category:
         return self._by_type[kind]
 
 
+class Openings:
+    """What the texts of a category begin with.
+
+    Args:
+        category: all its rules are known.
+    """
+
+    def __init__(self, category: Category) -> None:
+        leads = [category]
+        for lead in leads:  # it grows: parts begin with parts of their own
+            leads += [part for part in dict.fromkeys(lead.first_parts()) if part not in leads]
+        self._lexicals = [lead for lead in leads if lead.lexical is not None]
+        texts = {text for lead in leads for text in lead.first_texts()}
+        self._texts = texts
+        self._words: tuple[str, ...] = tuple([text for text in texts if " " not in text])
+        self._by_word: dict[str, list[str]] = {}
+        for text in texts:
+            word, space, _ = text.partition(" ")
+            if space:
+                self._by_word.setdefault(word, []).append(text)
+
+    def all(self) -> tuple[str, ...]:
+        """Return all, without those that a shorter one covers; of many their first letters."""
+        texts = self._texts.union(*(lead.initials or _OPEN for lead in self._lexicals))
+        for length in (100, 4, 2, 1):
+            cut = sorted({text[:length] for text in texts}, key=len)
+            kept: list[str] = []
+            for text in cut:
+                if not text.startswith(tuple(kept)):
+                    kept.append(text)
+            if len(kept) <= _MANY:
+                break
+        return tuple(kept)
+
+    def with_word(self, word: str) -> tuple[str, ...]:
+        """Return those that a text may begin with whose first word is this; when many, any."""
+        if any(lexical.may_read(word) for lexical in self._lexicals):
+            return _OPEN
+        texts = list(self._by_word.get(word, ()))
+        if word.startswith(self._words):
+            texts += [text for text in self._words if word.startswith(text)]
+        return tuple(texts) if len(texts) <= _FEW else _OPEN
+
+
 class Grammar:
     """Categories by name."""
 
@@ -242,9 +308,10 @@ class Grammar:
         spell: Callable[[Any], str | None],
         initials: Iterable[str] = "",
         longest: re.Pattern[str] | None = None,
+        never: Iterable[str] = (),
     ) -> None:
         """Add a category whose words no table can list; see :class:`Category`."""
-        self.categories[name] = Category(name, read, spell, initials, longest)
+        self.categories[name] = Category(name, read, spell, initials, longest, never)
 
     def rule(self, category: str, text: str, value: Any, *, compound: bool = False) -> None:
         """Add a rule to a category. Every category that its slots name must be known.
@@ -273,16 +340,3 @@ def spellings(text: str) -> list[str]:
     pieces = _SPELLINGS.split(text)
     choices = [piece.split("|") if index % 2 else [piece] for index, piece in enumerate(pieces)]
     return ["".join(parts) for parts in product(*choices)]
-
-
-def _shortest(beginnings: set[str]) -> tuple[str, ...]:
-    """Return the beginnings that no shorter one covers; their first letters when they are many."""
-    for length in (100, 4, 2, 1):
-        cut = sorted({beginning[:length] for beginning in beginnings}, key=len)
-        kept: list[str] = []
-        for beginning in cut:
-            if not beginning.startswith(tuple(kept)):
-                kept.append(beginning)
-        if len(kept) <= _MANY:
-            break
-    return tuple(kept)

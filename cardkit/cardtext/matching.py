@@ -10,19 +10,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from cardkit.cardtext.patterns import Reading, Template
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
+    from cardkit.cardtext.trees import Branch
 
+LEXICAL = 0
+"""Template number of what a category reads by itself."""
 _FEW = 4
 """Texts that are looked for one by one; more are searched by words first."""
 
 
-Inner: TypeAlias = tuple[str, tuple["Place", ...]]
-"""The text between a slot and the next, and what the next may be."""
 Ending: TypeAlias = tuple[str, list[Template]]
 """The text after the last slot of templates."""
 
@@ -47,6 +48,54 @@ class Place(Protocol):
             before: the readings of the slots before.
             found: the readings so far.
         """
+
+
+class Joint:
+    """The text between a slot and the next.
+
+    Args:
+        literal: that text.
+        branches: what the next slot may be.
+    """
+
+    __slots__ = ("_branches", "_known", "literal")
+
+    def __init__(self, literal: str, branches: tuple[Branch, ...]) -> None:
+        self.literal = literal
+        self._branches = branches
+        self._known: list[tuple[tuple[str, ...], Place]] | None = None
+
+    def places(self, text: str, start: int) -> list[Place]:
+        """Return what may begin at a place in a text."""
+        if self._known is None:
+            self._known = [(each.category.opens(), each.place) for each in self._branches]
+        return [place for opens, place in self._known if text.startswith(opens, start)]
+
+
+class Whole:
+    """What a category reads by itself, of a whole text.
+
+    Args:
+        category: it reads words that no table can list.
+    """
+
+    __slots__ = ("_lexical",)
+
+    def __init__(self, category: Category) -> None:
+        self._lexical = category.lexical
+
+    def read(
+        self,
+        text: str,
+        words: list[str],  # noqa: ARG002 - other places need it
+        start: int,  # noqa: ARG002 - it is the whole text
+        before: tuple[Reading, ...],  # noqa: ARG002 - nothing is before it
+        found: list[Reading],
+    ) -> None:
+        """See :class:`Place`."""
+        value = self._lexical(text) if self._lexical else None
+        if value is not None:
+            found.append((value, (LEXICAL, ())))
 
 
 class Last:
@@ -86,22 +135,21 @@ class Last:
 class Word:
     """A place whose texts are listed, or numbers: where they end shows from where they begin."""
 
-    __slots__ = ("_by_letter", "_by_word", "_category", "_ends", "_inner", "_longest", "_nothing")
+    __slots__ = ("_by_letter", "_by_word", "_category", "_ends", "_joints", "_longest", "_nothing")
 
     def __init__(
-        self, category: Category, ends: dict[str, list[Template]], inner: list[Inner]
+        self, category: Category, ends: dict[str, list[Template]], joints: list[Joint]
     ) -> None:
         self._category = category
         self._by_letter = category.by_letter()
         self._nothing = self._by_letter.get("", ())
         self._longest = category.longest
         self._ends = ends
-        self._inner: tuple[Inner, ...] = tuple(inner)
-        self._by_word: dict[str, tuple[Inner, ...]] = {}
-        if len(inner) > _FEW:
-            found = _keyed(inner, _first_whole_word)
-            self._inner = found.pop("", ())
-            self._by_word = found
+        self._joints = tuple(joints)
+        self._by_word: dict[str, tuple[Joint, ...]] = {}
+        if len(joints) > _FEW:
+            self._by_word = _keyed(joints, lambda joint: _first_whole_word(joint.literal))
+            self._joints = self._by_word.pop("", ())
 
     def read(
         self,
@@ -135,39 +183,37 @@ class Word:
             for reading in readings:
                 for template in templates:
                     template.build((*before, reading), found)
-        inner = self._inner
+        joints = self._joints
         if self._by_word:
-            inner += self._by_word.get(text[end + 1 : text.find(" ", end + 1)], ())
-        for literal, places in inner:
-            if text.startswith(literal, end):
-                for reading in readings:
-                    for place in places:
-                        place.read(text, words, end + len(literal), (*before, reading), found)
+            joints += self._by_word.get(text[end + 1 : text.find(" ", end + 1)], ())
+        for joint in joints:
+            if text.startswith(joint.literal, end):
+                start = end + len(joint.literal)
+                for place in joint.places(text, start):
+                    for reading in readings:
+                        place.read(text, words, start, (*before, reading), found)
 
 
 class Phrase:
     """A place that ends where the text after it stands."""
 
-    __slots__ = ("_by_last", "_by_word", "_category", "_endings", "_inner", "_known", "_opens")
+    __slots__ = ("_by_last", "_by_word", "_category", "_endings", "_joints", "_known")
 
     def __init__(
-        self, category: Category, ends: dict[str, list[Template]], inner: list[Inner]
+        self, category: Category, ends: dict[str, list[Template]], joints: list[Joint]
     ) -> None:
         self._category = category
         self._known = category.known
-        self._opens = category.opens()
         self._endings: tuple[Ending, ...] = tuple(ends.items())
         self._by_last: dict[str, tuple[Ending, ...]] = {}
         if len(ends) > _FEW:
-            by_last = _keyed(self._endings, lambda tail: tail.split(" ")[1:][-1:])
-            self._endings = by_last.pop("", ())
-            self._by_last = by_last
-        self._inner: tuple[Inner, ...] = tuple(inner)
-        self._by_word: dict[str, tuple[Inner, ...]] = {}
-        if len(inner) > _FEW:
-            by_word = _keyed(inner, lambda literal: literal.split(" ")[1:-1])
-            self._inner = by_word.pop("", ())
-            self._by_word = by_word
+            self._by_last = _keyed(self._endings, lambda ending: ending[0].split(" ")[1:][-1:])
+            self._endings = self._by_last.pop("", ())
+        self._joints = tuple(joints)
+        self._by_word: dict[str, tuple[Joint, ...]] = {}
+        if len(joints) > _FEW:
+            self._by_word = _keyed(joints, lambda joint: joint.literal.split(" ")[1:-1])
+            self._joints = self._by_word.pop("", ())
 
     def read(
         self,
@@ -178,8 +224,6 @@ class Phrase:
         found: list[Reading],
     ) -> None:
         """See :class:`Place`."""
-        if not text.startswith(self._opens, start):
-            return
         known = self._known
         endings = self._endings
         if self._by_last:
@@ -193,35 +237,39 @@ class Phrase:
                 for reading in readings:
                     for template in templates:
                         template.build((*before, reading), found)
-        inner = self._inner
+        joints = self._joints
         if self._by_word:
             for word in self._by_word.keys() & set(words):
-                inner += self._by_word[word]
-        for literal, places in inner:
-            if text.find(literal, start) >= 0:
-                self._go_on(text, words, start, before, literal, places, found)
+                joints += self._by_word[word]
+        for joint in joints:
+            at = text.find(joint.literal, start)
+            if at >= 0:
+                self._go_on(text, words, start, at, before, joint, found)
 
     def _go_on(
         self,
         text: str,
         words: list[str],
         start: int,
+        at: int,
         before: tuple[Reading, ...],
-        literal: str,
-        places: tuple[Place, ...],
+        joint: Joint,
         found: list[Reading],
     ) -> None:
-        """End at each place where the text before the next slot stands."""
+        """End at each place where the text before the next slot stands, from the first on."""
         known = self._known
-        at = text.find(literal, start)
+        literal = joint.literal
         while at >= 0:
-            part = text[start:at]
-            readings = known.get(part)
-            if readings is None:
-                readings = self._category.read_new(part)
-            for reading in readings:
-                for place in places:
-                    place.read(text, words, at + len(literal), (*before, reading), found)
+            end = at + len(literal)
+            places = joint.places(text, end)
+            if places:
+                part = text[start:at]
+                readings = known.get(part)
+                if readings is None:
+                    readings = self._category.read_new(part)
+                for reading in readings:
+                    for place in places:
+                        place.read(text, words, end, (*before, reading), found)
             at = text.find(literal, at + 1)
 
 
@@ -230,18 +278,17 @@ def _first_whole_word(literal: str) -> list[str]:
     return words[:1] if not before and len(words) > 1 else []
 
 
-_Kept = TypeVar("_Kept", bound=tuple[str, Any])
+_Kept = TypeVar("_Kept")
 
 
 def _keyed(
-    pairs: Iterable[_Kept], words_of: Callable[[str], list[str]]
+    kept: Iterable[_Kept], words_of: Callable[[_Kept], list[str]]
 ) -> dict[str, tuple[_Kept, ...]]:
-    """Group pairs by the rarest of the words that a text must hold for them, ``""`` without any."""
-    pairs = list(pairs)
-    words = [words_of(pair[0]) for pair in pairs]
-    often = Counter(word for some in words for word in some)
+    """Group things by the rarest of the words that a text must hold for them, ``""`` without."""
+    paired = [(one, words_of(one)) for one in kept]
+    often = Counter(word for _, words in paired for word in words)
     grouped: dict[str, list[_Kept]] = {}
-    for pair, some in zip(pairs, words, strict=True):
-        key = min(some, key=lambda word: (often[word], -len(word)), default="")
-        grouped.setdefault(key, []).append(pair)
+    for one, words in paired:
+        key = min(words, key=lambda word: (often[word], -len(word)), default="")
+        grouped.setdefault(key, []).append(one)
     return {key: tuple(some) for key, some in grouped.items()}

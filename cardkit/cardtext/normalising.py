@@ -37,6 +37,7 @@ _REMINDERS = re.compile(
 )
 """Reminders that say what the rules say anyway. Other brackets are read or the text is not."""
 
+_CROWDED = re.compile(",[a-z]")
 _SLIPS = tuple(
     (re.compile(pattern), spelling)
     for pattern, spelling in (
@@ -65,12 +66,12 @@ def _may_slip(text: str) -> bool:
         or "the the" in text
         or "be be" in text
         or "to to" in text
-        or "0HP" in text
+        or ("H" in text and "0HP" in text)
         or "You opp" in text
-        or "Energy Cost" in text
+        or "y Cost" in text
         or ", If " in text
         or ". if " in text
-        or text.count(",") != text.count(", ")
+        or _CROWDED.search(text)
     )
 
 
@@ -79,6 +80,28 @@ _TYPOGRAPHY = {
     "’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "´": "'", "`": "'",
     "Pokemon": "Pokémon",
 }  # fmt: skip
+_ODD_BYTES = "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0´`".encode("latin-1")
+"""Spaces other than the plain one, and the odd letters of Western texts."""
+
+
+def _may_be_odd(text: str) -> bool:
+    """Whether a text may hold odd letters or spaces: the quickest way not to look for each."""
+    try:
+        letters = text.encode("latin-1")
+    except UnicodeEncodeError:
+        return True
+    return len(letters.translate(None, _ODD_BYTES)) < len(letters) or "Pokemon" in text
+
+
+def _plain(text: str) -> str:
+    if _may_be_odd(text):
+        for odd, plain in _TYPOGRAPHY.items():
+            text = text.replace(odd, plain)
+        if not text.isprintable():
+            text = " ".join(text.split())
+    return text
+
+
 _SUFFIX = re.compile(
     r"(?:[ -](?:ex|EX|GX|V|VMAX|VSTAR|LV\.X|BREAK|LEGEND|FB|GL|C|4|G|E4|M)| [★☆◇δ♢])$"
 )
@@ -92,14 +115,12 @@ def normalise(text: str, own_name: str = "") -> str:
     >>> normalise("Flip a coin.  If heads, Pikachu does 10 damage to itself .", "Pikachu")
     'Flip a coin. If heads, ~ does 10 damage to itself.'
     """
-    for odd, plain in _TYPOGRAPHY.items():
-        if odd in text:
-            text = text.replace(odd, plain)
+    text = _plain(text)
     if "(" in text:
         text = _REMINDERS.sub("", text)
         if "(" in text:
             text = _SENTENCE.sub(r"\1", text)  # a sentence in brackets is read like any other
-    if "  " in text or not text.isprintable() or text[:1] == " " or text[-1:] == " ":
+    if "  " in text or text[:1] == " " or text[-1:] == " ":
         text = " ".join(text.split())
     text = text.replace(" .", ".").replace(" ,", ",")
     if _may_slip(text):
@@ -139,12 +160,11 @@ def own_name_in(text: str, own_name: str) -> str:
 
 @cache
 def _own_names(name: str) -> list[str]:
-    for odd, plain in _TYPOGRAPHY.items():
-        name = name.replace(odd, plain)
+    name = _plain(name)
     names = [name] if name else []
     if "[" in name:  # Unown [R], which texts call Unown R
         names.append(name.replace("[", "").replace("]", ""))
-    while names and _SUFFIX.search(names[-1]):
+    while names and (" " in names[-1] or "-" in names[-1]) and _SUFFIX.search(names[-1]):
         if names[-1].endswith((" ★", " ☆")):
             names.insert(0, f"{names[-1][:-2]} Star")
         names.append(_SUFFIX.sub("", names[-1]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from cardkit.cards import Attack, DamageForm
 from cardkit.cardtext.asking_rules import add_asking_rules
@@ -23,13 +23,20 @@ from cardkit.cardtext.effects import (
     Wording,
 )
 from cardkit.cardtext.energy_rules import add_energy_rules
-from cardkit.cardtext.grammar import Grammar
+from cardkit.cardtext.grammar import Category, Grammar
 from cardkit.cardtext.lasting import DealsMore
 from cardkit.cardtext.lasting_rules import add_lasting_rules
 from cardkit.cardtext.normalising import normalise, own_name_in, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
-from cardkit.cardtext.patterns import Reading
-from cardkit.cardtext.references import check, parts_of, resolve, spell_out, unfold
+from cardkit.cardtext.references import (
+    check,
+    holds_name,
+    parts_of,
+    resolve,
+    spell_out,
+    telling,
+    unfold,
+)
 from cardkit.cardtext.sentence_rules import add_sentence_rules
 from cardkit.cardtext.targets import OWN_NAME
 from cardkit.cardtext.void_rules import add_phrases, add_void_rules
@@ -44,7 +51,7 @@ _SPANNING = re.compile(
 )
 """What continues a rule that spans sentences."""
 
-_Way: TypeAlias = tuple[tuple[Step, ...], tuple[Wording, ...]]
+_Way: TypeAlias = "tuple[_Said, ...]"
 
 
 class GrammarError(Exception):
@@ -105,15 +112,11 @@ def read_text(text: str, own_name: str = "") -> Effects | Unread:
         GrammarError: when it can be read in two ways.
     """
     normal = _normal(text, own_name)
-    read = _read_normal(normal)
-    if own_name and OWN_NAME in normal and type(read) is Effects:
-        return _named(read, own_name_in(text, own_name))
+    read, names = _read_normal(normal)
+    if names and own_name and type(read) is Effects:
+        steps = spell_out(read.steps, own_name_in(text, own_name))
+        return read if steps == read.steps else replace(read, steps=steps)
     return read
-
-
-def _named(effects: Effects, own_name: str) -> Effects:
-    steps = spell_out(effects.steps, own_name)
-    return effects if steps == effects.steps else replace(effects, steps=steps)
 
 
 @cache
@@ -121,67 +124,90 @@ def _normal(text: str, own_name: str) -> str:
     return normalise(text, own_name)
 
 
+class _Said(NamedTuple):
+    """One reading of a sentence, and what more must be known of it in every text that has it.
+
+    Attributes:
+        step: what it means.
+        wording: how it was worded.
+        told: what refers to other sentences or is referred to.
+        names: whether it holds the attacker's own name.
+    """
+
+    step: Step
+    wording: Wording
+    told: list[Any]
+    names: bool
+
+
 @cache
-def _read_normal(text: str) -> Effects | Unread:
+def _sentence(sentence: str) -> tuple[_Said, ...]:
+    """Return every reading of a sentence that begins with a capital."""
+    first = sentence[:1]
+    if first.islower():
+        return ()
+    named = OWN_NAME in sentence
+    return tuple([
+        _Said(step, wording, telling(step), named and holds_name(step))
+        for step, wording in _category().read(first.lower() + sentence[1:])
+    ])  # fmt: skip
+
+
+def _category() -> Category:
+    return grammar().categories["sentence"]
+
+
+@cache
+def _read_normal(text: str) -> tuple[Effects | Unread, bool]:
+    """Read a normalised text; whether the attacker's own name is to be put in it."""
     if not text:
-        return Effects()
+        return Effects(), False
     sentences = split_sentences(text)
-    found, reached = _ways(text, sentences)
-    if len(found) == 1:
-        [(steps, wording)] = found
-        fault, refers_back = check(steps)
-        if fault:
-            return Unread(text=text, clause="", why=fault)
-        return Effects(steps=resolve(steps) if refers_back else steps, said=steps, wording=wording)
-    if not found:
-        why = "no rule reads this sentence"
-        return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why)
-    return _chosen(text, found)
-
-
-def _chosen(text: str, found: list[_Way]) -> Effects | Unread:
-    """Return the one of several ways in which nothing hangs in the air."""
-    checks = [check(steps) for steps, _ in found]
-    ways = [way for way, unsettled in zip(found, checks, strict=True) if not unsettled.fault]
-    if not ways:
-        return Unread(text=text, clause="", why=checks[0].fault)
+    ways, reached = _ways(text, sentences)
     if len(ways) > 1:
-        raise GrammarError(f"two readings of {text!r}: {[steps for steps, _ in ways]!r}")
-    [(steps, wording)] = ways
+        return _chosen(text, ways)
+    if not ways:
+        why = "no rule reads this sentence"
+        return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why), False
+    steps, wording, told, names = zip(*ways[0], strict=True)
+    fault, refers_back = check(steps, told)
+    if fault:
+        return Unread(text=text, clause="", why=fault), False
+    meant = resolve(steps) if refers_back else steps
+    return Effects(steps=meant, said=steps, wording=wording), True in names
+
+
+def _chosen(text: str, ways: list[_Way]) -> tuple[Effects | Unread, bool]:
+    """Return the one of several ways in which nothing hangs in the air."""
+    checks = [check(tuple(each.step for each in way), [each.told for each in way]) for way in ways]
+    whole = [way for way, unsettled in zip(ways, checks, strict=True) if not unsettled.fault]
+    if not whole:
+        return Unread(text=text, clause="", why=checks[0].fault), False
+    if len(whole) > 1:
+        read = [tuple(each.step for each in way) for way in whole]
+        raise GrammarError(f"two readings of {text!r}: {read!r}")
+    steps, wording, _, names = zip(*whole[0], strict=True)
     refers_back = any(unsettled.refers_back for unsettled in checks)
     meant = resolve(steps) if refers_back else steps
-    return Effects(steps=meant, said=steps, wording=wording)
+    return Effects(steps=meant, said=steps, wording=wording), True in names
 
 
 def _ways(text: str, sentences: list[str]) -> tuple[list[_Way], int]:
     """Return the readings of all sentences, and the first sentence that none goes beyond."""
     if ". If " in text and _SPANNING.search(text):
         return _ways_spanning(sentences)
-    read = grammar().categories["sentence"].read
-    found: list[tuple[Reading, ...]] = []
-    for sentence in sentences:
-        first = sentence[:1]
-        readings = () if first.islower() else read(first.lower() + sentence[1:])
+    found: list[_Way] = [()]
+    for number, sentence in enumerate(sentences):
+        readings = _sentence(sentence)
         if not readings:
-            return [], len(found)
-        found.append(readings)
-    if max(map(len, found)) == 1:
-        steps, wordings = zip(*[readings[0] for readings in found], strict=True)
-        return [(steps, wordings)], len(sentences) - 1
-    ways: list[_Way] = [((), ())]
-    for readings in found:
-        ways = [
-            ((*steps, step), (*wordings, wording))
-            for step, wording in readings
-            for steps, wordings in ways
-        ]
-    return ways, len(sentences) - 1
+            return [], number
+        found = [(*way, reading) for reading in readings for way in found]
+    return found, len(sentences) - 1
 
 
 def _ways_spanning(sentences: list[str]) -> tuple[list[_Way], int]:
     """Return the same where a rule may span sentences."""
-    category = grammar().category("sentence")
-    reached: list[list[_Way]] = [[((), ())], *([] for _ in sentences)]
+    reached: list[list[_Way]] = [[()], *([] for _ in sentences)]
     furthest = 0
     for start in range(len(sentences)):
         if not reached[start]:
@@ -189,11 +215,10 @@ def _ways_spanning(sentences: list[str]) -> tuple[list[_Way], int]:
         furthest = start
         for end in range(start + 1, min(len(sentences), start + LONGEST) + 1):
             clause = ". ".join(sentences[start:end])
-            if clause[:1].islower() or (end > start + 1 and not _SPANNING.search(clause)):
-                continue
-            for step, wording in category.read(clause[:1].lower() + clause[1:]):
-                for steps, wordings in reached[start]:
-                    reached[end].append(((*steps, step), (*wordings, wording)))
+            if end == start + 1 or _SPANNING.search(clause):
+                reached[end] += [
+                    (*way, reading) for reading in _sentence(clause) for way in reached[start]
+                ]
     return reached[-1], furthest
 
 
@@ -203,7 +228,7 @@ def print_effects(effects: Effects) -> str:
     Raises:
         GrammarError: when no rule says one of the steps.
     """
-    category = grammar().category("sentence")
+    category = _category()
     sentences = []
     steps = effects.said if effects.wording else unfold(effects.steps)
     wordings: tuple[Wording | None, ...] = effects.wording or (None,) * len(steps)

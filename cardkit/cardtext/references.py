@@ -6,7 +6,7 @@ reference what it refers to, wherever the text alone decides that; what the play
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from types import NoneType
@@ -98,6 +98,13 @@ def _insides(value: Any) -> Callable[[Any], tuple[Any, ...]] | None:
     return parts
 
 
+def telling(value: Any) -> list[Any]:
+    """Return the parts of a value that refer to something or settle it, in order."""
+    found: list[Any] = []
+    _add_telling(value, found)
+    return found
+
+
 def _add_telling(value: Any, found: list[Any]) -> None:
     """Add the parts of a value that refer to something or settle it, in order."""
     kind = type(value)
@@ -175,17 +182,20 @@ class Unsettled(NamedTuple):
     refers_back: bool
 
 
-def check(steps: tuple[Any, ...]) -> Unsettled:
-    """Look for what a text refers back to."""
+def check(steps: tuple[Any, ...], told: Sequence[list[Any]]) -> Unsettled:
+    """Look for what a text refers back to.
+
+    Args:
+        steps: what it says.
+        told: what is :func:`telling` in each.
+    """
     settled: set[str] = set()
     refers_back = False
     before: Any = None
-    for step in steps:
+    for step, parts in zip(steps, told, strict=True):
         if before is not None:
             settled.add(_DEED)
-        telling: list[Any] = []
-        _add_telling(step, telling)
-        for part in telling:
+        for part in parts:
             kind = type(part)
             fault = _SPEAKS_OF.get(kind) or _refers(kind, part)
             if fault:
@@ -349,10 +359,10 @@ _NAMING = (Filter, CannotUse, DealsMore, UsedLastTurn, EvolvedThisTurn, Under, O
 
 def spell_out(steps: tuple[_Said, ...], own_name: str) -> tuple[_Said, ...]:
     """Put the attacker's own name back where a value holds a name."""
-    return tuple([_spelt(step, own_name) if _holds_name(step) else step for step in steps])
+    return tuple([_spelt(step, own_name) if holds_name(step) else step for step in steps])
 
 
-def _holds_name(value: Any) -> bool:
+def holds_name(value: Any) -> bool:
     """Whether the attacker's own name stands in a value, or within it."""
     kind = type(value)
     inside = value
@@ -366,7 +376,7 @@ def _holds_name(value: Any) -> bool:
         if type(part) is str:
             if named and OWN_NAME in part:
                 return True
-        elif type(part) not in _PLAIN and _holds_name(part):
+        elif type(part) not in _PLAIN and holds_name(part):
             return True
     return False
 
@@ -380,6 +390,6 @@ def _spelt(value: Any, own_name: str) -> Any:
         if type(inner) is str:
             if isinstance(value, _NAMING) and OWN_NAME in inner:
                 changes[name] = inner.replace(OWN_NAME, own_name)
-        elif type(inner) not in _PLAIN and _holds_name(inner):
+        elif type(inner) not in _PLAIN and holds_name(inner):
             changes[name] = _spelt(inner, own_name)
     return replace(value, **changes) if changes else value

@@ -1,35 +1,35 @@
 """Merging templates: those that begin alike share one path down a tree.
 
-Templates that begin with words are looked up by them, a word at a time; those that begin with a
-slot are tried where a text may begin with it. See :mod:`cardkit.cardtext.matching` for the paths.
+The words before the first slot are looked up one by one: each is a :class:`Node`. Where slots may
+follow, templates with the same slot share a :class:`Branch`; what follows that slot is merged in
+the same way. See :mod:`cardkit.cardtext.matching` for how a text goes down the branches.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardkit.cardtext.matching import Last, Phrase, Place, Word
-from cardkit.cardtext.patterns import Reading, Template
+from cardkit.cardtext.matching import Joint, Last, Phrase, Place, Word
+from cardkit.cardtext.patterns import Template
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
 
 
 class Branch:
-    """A place while templates are being added to it.
+    """A slot at the same place of several templates that are all alike before it.
 
     Args:
         category: what stands there.
     """
 
-    __slots__ = ("_category", "_ends", "_longer", "_opens", "_then")
+    __slots__ = ("_ends", "_place", "_then", "category")
 
     def __init__(self, category: Category) -> None:
-        self._category = category
+        self.category = category
         self._ends: dict[str, list[Template]] = {}
         self._then: dict[str, dict[str, Branch]] = {}
-        self._opens: tuple[str, ...] = ()
-        self._longer: set[str] | None = None
+        self._place: Place | None = None
 
     def add(self, template: Template, index: int) -> None:
         """Add a template whose slot ``index`` this is."""
@@ -39,28 +39,25 @@ class Branch:
         else:
             branch_at(self._then.setdefault(literal, {}), template, index + 1)
 
-    def settled(self) -> Place:
-        """Return the place, ready for reading."""
-        category = self._category
-        inner = [(literal, settle(branches)) for literal, branches in self._then.items()]
-        if category.is_listed:
-            return Word(category, self._ends, inner)
-        if len(self._ends) == 1 and not inner:
+    @property
+    def place(self) -> Place:
+        """How it is read; worked out the first time, for most are never read in one run."""
+        if self._place is None:
+            self._place = self._settled()
+        return self._place
+
+    def _settled(self) -> Place:
+        joints = [Joint(literal, tuple(some.values())) for literal, some in self._then.items()]
+        if self.category.is_listed:
+            return Word(self.category, self._ends, joints)
+        if len(self._ends) == 1 and not joints:
             [(tail, templates)] = self._ends.items()
-            return Last(category, tail, templates)
-        return Phrase(category, self._ends, inner)
+            return Last(self.category, tail, templates)
+        return Phrase(self.category, self._ends, joints)
 
     def needs(self) -> tuple[str, ...]:
         """Return texts of which one must stand in a text; the empty one when it may hold none."""
-        return ("",) if self._ends else tuple(self._then)
-
-    def may_begin(self, word: str) -> bool:
-        """Whether its texts may begin with a whole word."""
-        spaced = f"{word} "
-        if self._longer is None:
-            self._opens = self._category.opens()
-            self._longer = {f"{each.partition(' ')[0]} " for each in self._opens if " " in each}
-        return spaced.startswith(self._opens) or spaced in self._longer
+        return (self.category.holds()[:1] or ("",)) if self._ends else tuple(self._then)
 
 
 def branch_at(branches: dict[str, Branch], template: Template, index: int) -> None:
@@ -72,117 +69,53 @@ def branch_at(branches: dict[str, Branch], template: Template, index: int) -> No
     branch.add(template, index)
 
 
-def settle(branches: dict[str, Branch]) -> tuple[Place, ...]:
-    """Return the places of branches."""
-    return tuple([branch.settled() for branch in branches.values()])
-
-
-Fork: TypeAlias = tuple[str, int, tuple[Place, ...]]
+Start: TypeAlias = tuple[str, int, tuple[Branch, ...]]
 """What remains of an opening after its whole words, the length of the opening, its first slots."""
 
 
-class Opening:
-    """A word at the beginning of templates, and the words that may follow it."""
+class Node:
+    """A place between the whole words with which templates open; the root is before the first."""
 
-    __slots__ = ("_added", "_merged", "next")
+    __slots__ = ("_added", "_starts", "next")
 
     def __init__(self) -> None:
-        self.next: dict[str, Opening] = {}
-        self._added: tuple[Template, ...] = ()
-        self._merged: tuple[Fork, ...] = ()
+        self.next: dict[str, Node] = {}
+        self._added: list[Template] = []
+        self._starts: tuple[Start, ...] = ()
 
     def add(self, template: Template) -> None:
-        """Add a template whose last whole word before its first slot this is."""
-        self._added += (template,)
+        """Add a template whose first slot comes before the next whole word."""
+        self._added.append(template)
 
-    def forks(self) -> tuple[Fork, ...]:
-        """Return what may follow here before the next whole word.
-
-        Templates are merged when a text comes this way: most words never do in one run.
-        """
+    def starts(self) -> tuple[Start, ...]:
+        """Return the slots that may begin here; templates are merged when a text comes this way."""
         if self._added:
-            by_opening: dict[str, dict[str, Branch]] = {}
+            openings: dict[str, dict[str, Branch]] = {}
             for template in self._added:
-                branch_at(by_opening.setdefault(template.literals[0], {}), template, 0)
-            self._merged = tuple([
-                (opening[opening.rfind(" ") + 1 :], len(opening), settle(branches))
-                for opening, branches in by_opening.items()
+                branch_at(openings.setdefault(template.literals[0], {}), template, 0)
+            self._starts = tuple([
+                (opening[opening.rfind(" ") + 1 :], len(opening), tuple(branches.values()))
+                for opening, branches in openings.items()
             ])  # fmt: skip
-            self._added = ()
-        return self._merged
-
-    def read(self, text: str, words: list[str], found: list[Reading]) -> None:
-        """Add the readings of a text whose first word this is."""
-        node: Opening | None = self
-        later = iter(words)
-        next(later)
-        for word in later:
-            if node is None:
-                break
-            if node._added:
-                node.forks()
-            for rest, length, places in node._merged:
-                if not rest or word.startswith(rest):
-                    for place in places:
-                        place.read(text, words, length, (), found)
-            node = node.next.get(word)
+            self._added = []
+        return self._starts
 
 
-Start: TypeAlias = tuple[tuple[str, ...], int, Place]
-"""A place where a text may begin: what must stand in the text, where it begins, the place."""
+def tree_of(templates: list[Template]) -> Node:
+    """Return the root of a tree of templates with slots."""
+    root = Node()
+    for template in templates:
+        node = root
+        for word in template.literals[0].split(" ")[:-1]:
+            following = node.next.get(word)
+            if following is None:
+                following = node.next[word] = Node()
+            node = following
+        node.add(template)
+    return root
 
 
-class Tree:
-    """Templates with slots, merged by what they begin with.
-
-    Args:
-        templates: in the order of the grammar.
-    """
-
-    def __init__(self, templates: list[Template]) -> None:
-        self._templates = templates
-        first: dict[str, Branch] = {}
-        self._root = Opening()
-        for template in templates:
-            opening = template.literals[0]
-            if opening:
-                node = self._root
-                for word in opening.split(" ")[:-1]:
-                    following = node.next.get(word)
-                    if following is None:
-                        following = node.next[word] = Opening()
-                    node = following
-                node.add(template)
-            else:
-                branch_at(first, template, 0)
-        self._starts: dict[str, tuple[list[Start], Opening | None]] = {}
-        self._slots: list[tuple[Branch, Start]] = [
-            (branch, (branch.needs(), 0, branch.settled())) for branch in first.values()
-        ]
-
-    def needs(self) -> list[str]:
-        """Return texts of which one must stand in every text that is read."""
-        longest = {max(each.literals, key=len) for each in self._templates}
-        return [one for one in longest if not any(o in one for o in longest - {one})]
-
-    def starts(self, word: str) -> tuple[list[Start], Opening | None]:
-        """Return what a text that begins with a word may begin with, and what follows the word."""
-        known = self._starts.get(word)
-        if known is None:
-            starts = [start for branch, start in self._slots if branch.may_begin(word)]
-            for rest, length, places in self._root.forks():
-                if word.startswith(rest):
-                    starts += [(("",), length, place) for place in places]
-            known = self._starts[word] = (starts, self._root.next.get(word))
-        return known
-
-    def read(self, text: str) -> list[Reading]:
-        """Return the readings of a whole text."""
-        found: list[Reading] = []
-        words = text.split(" ")
-        starts, opening = self.starts(words[0])
-        for _, start, place in starts:
-            place.read(text, words, start, (), found)
-        if opening is not None:
-            opening.read(text, words, found)
-        return found
+def needs_of(templates: list[Template]) -> list[str]:
+    """Return texts of which one must stand in every text that one of the templates reads."""
+    longest = {max(each.literals, key=len) for each in templates}
+    return [one for one in longest if not any(o in one for o in longest - {one})]

@@ -8,10 +8,10 @@ from datetime import datetime
 from pathlib import Path
 
 from cardkit.catalogue import Catalogue
+from cardkit.collecting import collector_paused
 from cardkit.collection import Answers, Change, Collection, Repeat, Row
 from cardkit.collection.model import counted
 from cardkit.errors import InputError, UsageError
-from cardkit.imports.collecting import collector_paused
 from cardkit.imports.decklists import decklist_dialects, is_decklist, read_decklist
 from cardkit.imports.dialects import Dialect, dialects, refusal, unknown_header
 from cardkit.imports.exports import OWN, OWN_FORMATS, Restorer, is_exported_json, read_json

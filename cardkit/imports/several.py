@@ -8,10 +8,10 @@ from datetime import datetime
 from pathlib import Path
 
 from cardkit.catalogue import Catalogue
+from cardkit.collecting import collector_paused
 from cardkit.collection import Collection, Repeat
 from cardkit.errors import Fault, InputError
 from cardkit.files import os_fault
-from cardkit.imports.collecting import collector_paused
 from cardkit.imports.importing import Imported, Reading, read_collection
 from cardkit.imports.reading import Source, read_path
 from cardkit.imports.report import ImportReport

@@ -115,13 +115,16 @@ def _attack(state: State, rest: str) -> list[Action]:
 
 
 def _use(state: State, rest: str) -> list[Action]:
-    """Return the powers of the team that are called so, and the attacks."""
+    """Return the powers of the team that are called so, or whose Pokemon are, and the attacks."""
     known = [
-        (UsePower(spot=spot, number=number), use.power.name)
+        (UsePower(spot=spot, number=number), use.power.name, pokemon.facts.name)
         for spot, pokemon in state.team()
         for number, use in enumerate(pokemon.facts.uses, start=1)
     ]
-    named = find(rest, [name for _, name in known]) if rest else range(len(known))
+    named: Sequence[int] = range(len(known))
+    if rest:
+        named = find(rest, [power for _, power, _ in known])
+        named = named or find(rest, [owner for _, _, owner in known])
     return [*(known[n][0] for n in named), *_attack(state, rest)]
 
 

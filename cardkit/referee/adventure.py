@@ -289,10 +289,12 @@ class Adventure:
         """
         play = self._play
         state = play.state
-        play.told = []
+        if play.told:
+            play.told = []
         play.moves += 1
-        decision = _DECISIONS.get(type(action))
-        if decision is None:
+        try:
+            decision = _DECISIONS[type(action)]
+        except KeyError:
             self._correct(action)
             return tuple(play.told)
         state.phase = _MOVING
@@ -303,7 +305,8 @@ class Adventure:
             _STEPS[state.agenda.pop()](play)
         if play.follows_up and state.table.settles:
             settle(state)
-        return tuple(play.told)
+        told = play.told
+        return tuple(told) if told else ()
 
     def _correct(self, action: Action) -> None:
         """Put the table right; whatever is asked stays the same."""

@@ -88,7 +88,7 @@ class Appraisal:
         }
         self._decks = [Counter(table.cards[card].key for card in deck) for deck in table.decks]
         self._facts = {facts.key: facts for facts in table.cards}
-        self.now = Encounter(table, self)
+        self.now = Encounter(self)
         self._typical = Typical(table, self.now.foresight)
         self._plans = {key: self._plans_of(facts) for key, facts in self._facts.items()}
         self._yields = {

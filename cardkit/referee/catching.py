@@ -33,6 +33,7 @@ _CAUGHT = What.CAUGHT
 _ENEMY_TURN = Step.ENEMY_TURN
 _NEW_ENEMY = Step.NEW_ENEMY
 _CATCHING = Phase.CATCHING
+_RELEASE = Phase.RELEASE
 _CATCH = Purpose.CATCH
 
 
@@ -77,7 +78,8 @@ def throw(play: Play, _action: Throw) -> None:
     enemy = present(state.enemy)
     state.balls -= 1
     state.throws += 1
-    play.tell(What.BALL_THROWN, balls=state.balls)
+    if play.listening:
+        play.tell(What.BALL_THROWN, balls=state.balls)
     _tell_odds(play, enemy, 1)
     if _roll(play, enemy):
         _place(play, enemy)
@@ -104,7 +106,8 @@ def let_go(play: Play, _action: LetGo) -> None:
     """Send the caught Pokemon itself back to its deck (Rule: S33)."""
     caught = _take_caught(play.state)
     return_card(play.state, caught.card)
-    play.tell(What.LET_GO, name=caught.facts.name)
+    if play.listening:
+        play.tell(What.LET_GO, name=caught.facts.name)
 
 
 def _tell_odds(play: Play, enemy: Pokemon, rolls: int) -> None:
@@ -174,7 +177,7 @@ def _place(play: Play, enemy: Pokemon) -> None:
         _store(play, enemy, pc(state.pc.index(None) + 1))
     else:
         state.caught = enemy
-        state.phase = Phase.RELEASE
+        state.phase = _RELEASE
 
 
 def _store(play: Play, enemy: Pokemon, spot: Spot) -> None:

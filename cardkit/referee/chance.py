@@ -24,6 +24,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from math import floor
 from typing import Any, Protocol
 
 from cardkit.errors import InputError
@@ -153,7 +154,8 @@ class Seeded:
     ) -> int:
         """Draw one of ``size`` cards: its position, 1 to ``size``."""
         self._asked += 1
-        return int(self._random() * size) + 1
+        random = self._random
+        return floor(random() * size) + 1  # int() takes longer
 
     def copy(self) -> Seeded:
         """Return a generator in the same state."""

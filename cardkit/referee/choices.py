@@ -26,7 +26,6 @@ from cardkit.referee.actions import (
     Revive,
     Run,
     SendOut,
-    SpotAction,
     Stop,
     Swap,
     TakeBall,
@@ -38,6 +37,7 @@ from cardkit.referee.catching import CATCHING_ROLLS, may_throw
 from cardkit.referee.damage import can_pay
 from cardkit.referee.knockouts import can_evolve
 from cardkit.referee.legality import Violation
+from cardkit.referee.memo import Memo
 from cardkit.referee.play import Play
 from cardkit.referee.spots import ACTIVE, Spot, bench, pc
 from cardkit.referee.state import BALLS, Phase, Pokemon, State, absent, present
@@ -108,15 +108,16 @@ def _can_run(state: State, side: Iterable[Pokemon | None], ruled: bool) -> bool:
     for pokemon in side:
         if pokemon is not None and not pokemon.down:
             cost = pokemon.facts.retreat_cost
-            if ruled or pokemon.laid:
+            if ruled or pokemon.burden is not None:
                 cost = retreat_cost(state, pokemon)
             if len(pokemon.energy) < cost:
                 return False
     return True
 
 
-# What is legal is often the same: places are sets of bits (the lowest is the Active, the next are
-# the bench), and the actions for each set are made once.
+# What is legal is often the same, so the actions for each set of places are made once. A set is a
+# number: in binary, a leading 1 and then a digit for each place of the row, 1 where it is marked.
+# What is rare is marked, for every mark takes time.
 
 
 def _event(state: State) -> _Listed:
@@ -124,51 +125,50 @@ def _event(state: State) -> _Listed:
 
 
 def _prepare(state: State) -> _Listed:
-    team = _taken([state.active, *state.bench])
-    return _preparations(team, _taken(state.pc), len(state.bench), len(state.pc))
+    return _PREPARATIONS[_empty([state.active, *state.bench]), _empty(state.pc)]
 
 
-@lru_cache(maxsize=4096)
-def _preparations(team: int, stored: int, bench_size: int, pc_size: int) -> _Listed:
-    places = _places(team)
+def _preparations(empty: tuple[int, int]) -> _Listed:
+    team, stored = empty
+    places = _unmarked(_team(team), team)
+    taken = _unmarked(_stored(stored), stored)
     swaps = [
-        Swap(team=place, pc=pc(number + 1))
-        for place in (ACTIVE, *map(bench, range(1, bench_size + 1)))
-        for number in range(pc_size)
-        if stored >> number & 1 or (place in places and len(places) > 1)
+        Swap(team=place, pc=other)
+        for place in _team(team)
+        for other in _stored(stored)
+        if other in taken or (place in places and len(places) > 1)
     ]
     return (*(Lead(spot=place) for place in places), *swaps)
 
 
 def _energy(state: State) -> _Listed:
     side = [state.active, *state.bench]
-    return _uses(_living(side), _fallen(side) if state.balls == BALLS else 0)
+    uses = _USES[_vacant(side)]
+    return uses if state.balls < BALLS else uses + _REVIVALS[_fallen(side)]
 
 
-@lru_cache(maxsize=4096)
-def _uses(living: int, revivable: int) -> _Listed:
-    return (*_at(Attach, living), _TAKE_BALL, *_at(Revive, revivable))
+def _uses(vacant: int) -> _Listed:
+    return (*(Attach(spot=spot) for spot in _unmarked(_team(vacant), vacant)), _TAKE_BALL)
+
+
+def _revivals(fallen: int) -> _Listed:
+    return tuple(Revive(spot=spot) for spot in _marked(_team(fallen), fallen))
 
 
 def _main(state: State) -> _Listed:
     active = state.active or absent()
     side = [active, *state.bench]
-    others = any_hold(state)
-    ruled = others or bool(active.laid)
-    listed: _Listed = ()
-    if active.posture is not None and active.immobile:
-        if ruled or active.facts.has_limits:
-            listed = _ruled_attacks(state, active)
-            if may_despite(state, active, retreat=True) and _may_retreat(state):
-                listed += _retreats(state, active, tuple(sorted(active.energy)), True)
-    else:
+    facts, burden = active.facts, active.burden
+    # Most often nothing holds and nothing lies there: seen here, for calls cost more than rules.
+    others = any_hold(state) if state.powered or state.standing else False
+    if burden is None and not others and not facts.has_limits:
         energy = tuple(sorted(active.energy))
-        if ruled or active.facts.has_limits:
-            listed = _ruled_attacks(state, active)
-        else:
-            listed = _attacks(active.facts, energy, state.once_used)
-        if _may_retreat(state):
-            listed += _retreats(state, active, energy, ruled)
+        listed = _ATTACKS[facts, energy, state.once_used]
+        cost = facts.retreat_cost
+        if len(energy) >= cost and state.retreats < state.table.rules.retreats_per_turn:
+            listed += _RETREATS[_vacant(state.bench), energy if cost else (), cost]
+    else:
+        listed = _ruled(state, active, others or (burden is not None and bool(burden.laid)))
     leaving = _ONLY_PASS
     if state.event is _SKIRMISH:
         enemy = (state.enemy or absent()).facts
@@ -179,12 +179,28 @@ def _main(state: State) -> _Listed:
     if state.powered and state.table.has_uses:
         listed += _uses_of_powers(state)
     if state.balls:
-        listed += _heals(_damaged(side))
+        listed += _HEALS[_damaged(side)]
     return listed + leaving
 
 
-@lru_cache(maxsize=16384)
-def _attacks(facts: CardFacts, energy: tuple[EnergyType, ...], used: frozenset[str]) -> _Listed:
+def _ruled(state: State, active: Pokemon, ruled: bool) -> _Listed:
+    """List attacks and retreats where conditions or card text have a say (Rule: S36, S43)."""
+    by_text = ruled or active.facts.has_limits
+    if active.immobile:
+        listed = _ruled_attacks(state, active) if by_text else ()
+        if not (by_text and may_despite(state, active, retreat=True)):
+            return listed
+        ruled = True
+    elif by_text:
+        listed = _ruled_attacks(state, active)
+    else:
+        energy = tuple(sorted(active.energy))
+        listed = _ATTACKS[active.facts, energy, state.once_used]
+    return listed + _retreats(state, active, ruled)
+
+
+def _attacks(key: tuple[CardFacts, tuple[EnergyType, ...], frozenset[str]]) -> _Listed:
+    facts, energy, used = key
     return tuple(
         _use(number)
         for number, attack in enumerate(facts.attacks, start=1)
@@ -205,10 +221,6 @@ def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
     )
 
 
-def _may_retreat(state: State) -> bool:
-    return state.retreats < state.table.rules.retreats_per_turn
-
-
 def _uses_of_powers(state: State) -> _Listed:
     return tuple(
         UsePower(spot=spot, number=number)
@@ -219,25 +231,30 @@ def _uses_of_powers(state: State) -> _Listed:
     )
 
 
-def _retreats(
-    state: State, active: Pokemon, energy: tuple[EnergyType, ...], ruled: bool
-) -> _Listed:
+def _retreats(state: State, active: Pokemon, ruled: bool) -> _Listed:
+    if state.retreats >= state.table.rules.retreats_per_turn:
+        return ()
     cost = active.facts.retreat_cost
     if ruled:
         if retreat_barred(state, active):
             return ()
         cost = retreat_cost(state, active)
-    if len(energy) < cost:
+    if len(active.energy) < cost:
         return ()
-    return _paid_retreats(_living(state.bench) << 1, energy if cost else (), cost)
+    energy = tuple(sorted(active.energy)) if cost else ()
+    return _RETREATS[_vacant(state.bench), energy, cost]
 
 
-@lru_cache(maxsize=16384)
-def _paid_retreats(living: int, energy: tuple[EnergyType, ...], cost: int) -> _Listed:
-    """List the distinct ways to pay ``cost`` cards, for each Pokemon that may come."""
+def _paid_retreats(key: tuple[int, tuple[EnergyType, ...], int]) -> _Listed:
+    """List the distinct ways to pay a cost, for each Pokemon that may come."""
+    vacant, energy, cost = key
     ordered = sorted(energy, key=ENERGY_ORDER.__getitem__)
     payments = dict.fromkeys(combinations(ordered, cost))
-    return tuple(_retreat(place, payment) for place in _places(living) for payment in payments)
+    return tuple(
+        _retreat(place, payment)
+        for place in _unmarked(_bench(vacant), vacant)
+        for payment in payments
+    )
 
 
 def _catching(state: State) -> _Listed:
@@ -245,17 +262,19 @@ def _catching(state: State) -> _Listed:
 
 
 def _release(state: State) -> _Listed:
-    return _releases(_taken(state.pc))
+    return _RELEASES[_empty(state.pc)]
 
 
-@lru_cache(maxsize=4096)
 def _releases(stored: int) -> _Listed:
-    numbers = range(stored.bit_length())
-    return (*(Release(spot=pc(n + 1)) for n in numbers if stored >> n & 1), _LET_GO)
+    return (*(Release(spot=spot) for spot in _unmarked(_stored(stored), stored)), _LET_GO)
 
 
 def _replace(state: State) -> _Listed:
-    return _at(SendOut, _living(state.bench) << 1)
+    return _SENDINGS[_vacant(state.bench)]
+
+
+def _sendings(vacant: int) -> _Listed:
+    return tuple(SendOut(spot=spot) for spot in _unmarked(_bench(vacant), vacant))
 
 
 def _evolve(state: State) -> _Listed:
@@ -272,40 +291,67 @@ def _nothing(_state: State) -> _Listed:
     return ()
 
 
-def _taken(row: Iterable[Pokemon | None]) -> int:
-    bit, bits = 1, 0
+def _empty(row: Iterable[Pokemon | None]) -> int:
+    """Mark the places where nobody lies."""
+    marks = 1
     for pokemon in row:
-        if pokemon is not None:
-            bits += bit
-        bit += bit
-    return bits
+        marks += marks
+        if pokemon is None:
+            marks += 1
+    return marks
 
 
-def _living(row: Iterable[Pokemon | None]) -> int:
-    bit, bits = 1, 0
+def _vacant(row: Iterable[Pokemon | None]) -> int:
+    """Mark the places where nobody stands: they are empty, or the Pokemon is knocked out."""
+    marks = 1
     for pokemon in row:
-        if pokemon is not None and not pokemon.down:
-            bits += bit
-        bit += bit
-    return bits
+        marks += marks
+        if pokemon is None or pokemon.down:
+            marks += 1
+    return marks
 
 
 def _fallen(row: Iterable[Pokemon | None]) -> int:
-    bit, bits = 1, 0
+    """Mark those that are knocked out."""
+    marks = 1
     for pokemon in row:
+        marks += marks
         if pokemon is not None and pokemon.down:
-            bits += bit
-        bit += bit
-    return bits
+            marks += 1
+    return marks
 
 
 def _damaged(row: Iterable[Pokemon | None]) -> int:
-    bit, bits = 1, 0
+    """Mark those with damage; the fallen have none."""
+    marks = 1
     for pokemon in row:
-        if pokemon is not None and pokemon.damage:  # the fallen have none
-            bits += bit
-        bit += bit
-    return bits
+        marks += marks
+        if pokemon is not None and pokemon.damage:
+            marks += 1
+    return marks
+
+
+def _marked(spots: tuple[Spot, ...], marks: int) -> tuple[Spot, ...]:
+    digits = f"{marks:b}"[1:]
+    return tuple(spot for spot, mark in zip(spots, digits, strict=True) if mark == "1")
+
+
+def _unmarked(spots: tuple[Spot, ...], marks: int) -> tuple[Spot, ...]:
+    digits = f"{marks:b}"[1:]
+    return tuple(spot for spot, mark in zip(spots, digits, strict=True) if mark == "0")
+
+
+def _team(marks: int) -> tuple[Spot, ...]:
+    """Return the places in play, as many as there are marks for."""
+    return (ACTIVE, *map(bench, range(1, marks.bit_length() - 1)))
+
+
+def _bench(marks: int) -> tuple[Spot, ...]:
+    return tuple(map(bench, range(1, marks.bit_length())))
+
+
+def _stored(marks: int) -> tuple[Spot, ...]:
+    return tuple(map(pc, range(1, marks.bit_length())))
 
 
 @cache
@@ -318,23 +364,18 @@ def _retreat(place: Spot, payment: tuple[EnergyType, ...]) -> Retreat:
     return Retreat(spot=place, payment=payment)
 
 
-@lru_cache(maxsize=4096)
-def _places(bits: int) -> tuple[Spot, ...]:
-    """Return the places in play of a set of bits."""
-    spots = (ACTIVE, *map(bench, range(1, bits.bit_length())))
-    return tuple(spot for number, spot in enumerate(spots) if bits >> number & 1)
-
-
-@cache
 def _heals(damaged: int) -> _Listed:
-    return _at(Heal, damaged)
+    return tuple(Heal(spot=spot) for spot in _marked(_team(damaged), damaged))
 
 
-@lru_cache(maxsize=4096)
-def _at(kind: type[SpotAction], bits: int) -> _Listed:
-    return tuple(kind(spot=spot) for spot in _places(bits))
-
-
+_PREPARATIONS = Memo(_preparations, most=4096)
+_USES = Memo(_uses, most=4096)
+_REVIVALS = Memo(_revivals, most=4096)
+_ATTACKS = Memo(_attacks, most=16384)
+_RETREATS = Memo(_paid_retreats, most=16384)
+_HEALS = Memo(_heals, most=4096)
+_RELEASES = Memo(_releases, most=4096)
+_SENDINGS = Memo(_sendings, most=4096)
 _BY_PHASE: dict[Phase, Callable[[State], _Listed]] = {
     Phase.EVENT: _event,
     Phase.PREPARE: _prepare,

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardkit.cardtext.lasting import ConditionHurts, WakesWith
+from cardkit.referee.burden import BURN_DAMAGE
 from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
 from cardkit.referee.play import Play
-from cardkit.referee.state import BURN_DAMAGE, Pokemon, State
+from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.in_force import rules_on
 from cardkit.referee.texts.laid import leave_active
 from cardkit.rules import Condition
@@ -30,42 +31,34 @@ _PARALYZED = Condition.PARALYZED
 def give(pokemon: Pokemon, condition: Condition) -> None:
     """Give a condition; a second of the same replaces the first."""
     if condition is Condition.POISONED:
-        pokemon.poison = POISON_DAMAGE
+        pokemon.bear(poison=POISON_DAMAGE)
     elif condition is Condition.BURNED:
-        pokemon.burned = True
-        pokemon.burn = BURN_DAMAGE
+        pokemon.bear(burned=True, burn=BURN_DAMAGE)
     else:
-        pokemon.posture = condition
-        pokemon.sat_out = False
-        pokemon.sleep_coins = 1
+        pokemon.bear(posture=condition, sat_out=False, sleep_coins=1)
 
 
 def end(pokemon: Pokemon, condition: Condition) -> None:
     """End one condition."""
     if condition is Condition.POISONED:
-        pokemon.poison = 0
+        pokemon.bear(poison=0)
     elif condition is Condition.BURNED:
-        pokemon.burned = False
-        pokemon.burn = BURN_DAMAGE
+        pokemon.bear(burned=False, burn=BURN_DAMAGE)
     elif pokemon.posture is condition:
-        pokemon.posture = None
-        pokemon.sat_out = False
-        pokemon.sleep_coins = 1
+        pokemon.bear(posture=None, sat_out=False, sleep_coins=1)
 
 
 def clear(pokemon: Pokemon) -> None:
     """End every condition, and the rules that end with leaving the Active place."""
-    if pokemon.posture is not None or pokemon.poison or pokemon.burned:
-        for condition in pokemon.conditions:
-            end(pokemon, condition)
-    if pokemon.laid:
+    if pokemon.burden is not None:
+        pokemon.recover()
         leave_active(pokemon)
 
 
 def begin_turn(side: Iterable[Pokemon | None]) -> None:
     """Note that the owner now has a turn with them, for Paralyzed."""
     for pokemon in side:
-        if pokemon is not None and pokemon.posture is _PARALYZED:
+        if pokemon is not None and pokemon.burden is not None and pokemon.posture is _PARALYZED:
             pokemon.sat_out = True
 
 
@@ -75,9 +68,7 @@ def all_clear(state: State) -> bool:
     Then a turn ends, and another begins, without more ado: by far the most often.
     """
     for pokemon in [state.enemy, state.active, *state.bench]:
-        if pokemon is not None and (
-            pokemon.posture is not None or pokemon.poison or pokemon.burned or pokemon.laid
-        ):
+        if pokemon is not None and pokemon.burden is not None:
             return False
     return True
 
@@ -90,10 +81,7 @@ def check_up(play: Play, everybody: Iterable[Pokemon | None]) -> bool:
     """
     found = False
     for pokemon in everybody:
-        # The same as afflicted, which Python 3.11 looks up slowly.
-        if pokemon is not None and (
-            pokemon.posture is not None or pokemon.poison or pokemon.burned
-        ):
+        if pokemon is not None and pokemon.burden is not None and pokemon.afflicted:
             found = True
             name = pokemon.facts.name
             _check(play, pokemon, f"enemy {name}" if pokemon is play.state.enemy else name)

@@ -7,29 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardkit.cardtext.lasting import (
-    AttacksIgnore,
-    DealsLess,
-    DealsMore,
-    HasNoResistance,
-    HasNoWeakness,
-    HasType,
-    HasTypes,
-    HasWeakness,
-    Prevents,
-    TakesLess,
-    TakesMore,
-)
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.damage import Blow, work_out
 from cardkit.referee.foresight.forecasts import Forecast, plain_forecast
 from cardkit.referee.foresight.walking import Foresight
 from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
-from cardkit.referee.table import Table
 from cardkit.referee.texts.attack import usable
 from cardkit.referee.texts.borrowing import attack_of, lent_attacks
 from cardkit.referee.texts.costs import affordable, pays_otherwise
-from cardkit.referee.texts.striking import strike_under_rules
+from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.striking import rules_may_change, strike_under_rules
 from cardkit.referee.turns import ENEMY_DAMAGE
 
 if TYPE_CHECKING:
@@ -51,12 +38,6 @@ AHEAD = 0.5
 """What damage is worth that the next attack does more."""
 FALL = 30.0
 """What the fall of the attacker costs, besides its Energy."""
-
-_ON_BLOWS = (
-    AttacksIgnore, DealsLess, DealsMore, HasNoResistance, HasNoWeakness, HasType, HasTypes,
-    HasWeakness, Prevents, TakesLess, TakesMore,
-)  # fmt: skip
-"""Rules that change what a blow does; a power that keeps up another one is not looked at."""
 
 
 def worth_of(forecast: Forecast, damage: float) -> float:
@@ -82,16 +63,10 @@ def next_pool(enemy: Pokemon) -> int:
 class Encounter:
     """Judges what attacks and blows do in a position."""
 
-    def __init__(self, table: Table, appraisal: Appraisal) -> None:
+    def __init__(self, appraisal: Appraisal) -> None:
         self.foresight = Foresight()
         self._appraisal = appraisal
         self._plain: dict[tuple[str, int, str], int] = {}
-        self._keeping = frozenset(
-            facts.key
-            for facts in table.cards
-            if any(isinstance(body.part.rule, _ON_BLOWS) for body in facts.bodies)
-        )
-        """Cards whose powers change what blows do."""
 
     def coming_blow(self, state: State, pokemon: Pokemon) -> int:
         """Return the damage of the enemy's next attack on a Pokemon, under the rules in force."""
@@ -109,31 +84,37 @@ class Encounter:
 
     def ready(self, state: State, pokemon: Pokemon) -> float:
         """Return the most that an attack is worth in a position that a Pokemon can pay now."""
-        attacks, energy = pokemon.facts.attacks, pokemon.energy
-        otherwise = pays_otherwise(state, pokemon)
-        ready = [
-            plan.number
-            for plan in self._appraisal.plans(pokemon.facts)
-            if (
-                affordable(state, pokemon, attacks[plan.number - 1])
-                if otherwise
-                else plan.turns(energy) <= 0
-            )
-            and usable(state, pokemon, attacks[plan.number - 1])
-        ]
-        ready += [
-            number
-            for number, attack in lent_attacks(state, pokemon)
-            if not attack.unread
-            and affordable(state, pokemon, attack)
-            and usable(state, pokemon, attack)
-        ]
-        return max((self.attack(state, pokemon, number)[1] for number in ready), default=0.0)
+        ruled = is_ruled(pokemon, state)
+        if ruled:
+            numbers = self._payable(state, pokemon)
+        else:
+            plans, energy = self._appraisal.plans(pokemon.facts), pokemon.energy
+            numbers = [plan.number for plan in plans if plan.turns(energy) <= 0]
+        worths = []
+        for number in numbers:
+            attack = attack_of(state, pokemon, number)
+            if not (ruled or attack.limits) or usable(state, pokemon, attack):
+                worths.append(self.attack(state, pokemon, number)[1])
+        return max(worths, default=0.0)
+
+    def _payable(self, state: State, pokemon: Pokemon) -> list[int]:
+        """Return the numbers of attacks that can be paid under the rules in force."""
+        attacks, plans = pokemon.facts.attacks, self._appraisal.plans(pokemon.facts)
+        if pays_otherwise(state, pokemon):
+            planned = [plan.number for plan in plans]
+            numbers = [one for one in planned if affordable(state, pokemon, attacks[one - 1])]
+        else:
+            numbers = [plan.number for plan in plans if plan.turns(pokemon.energy) <= 0]
+        for number, attack in lent_attacks(state, pokemon):
+            if not attack.unread and affordable(state, pokemon, attack):
+                numbers.append(number)
+        return numbers
 
     def attack(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
         """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
         enemy = present(state.enemy)
-        attack = attack_of(state, pokemon, number)
+        own = pokemon.facts.attacks
+        attack = own[number - 1] if number <= len(own) else attack_of(state, pokemon, number)
         if not attack.steps:
             forecast = plain_forecast(self._plain_damage(state, pokemon, attack), enemy)
             worth = forecast.dealt
@@ -168,12 +149,7 @@ class Encounter:
 
     def _ruled(self, state: State, pokemon: Pokemon) -> bool:
         """Whether rules may change what a Pokemon and the enemy do to each other."""
-        if pokemon.laid or present(state.enemy).laid or state.standing:
-            return True
-        return bool(self._keeping) and any(
-            one is not None and one.facts.key in self._keeping and not one.down
-            for one in state.side
-        )
+        return rules_may_change(state, pokemon, present(state.enemy))
 
 
 def _tails() -> bool:

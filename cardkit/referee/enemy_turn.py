@@ -12,8 +12,10 @@ from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import Purpose
 from cardkit.referee.damage import Blow, Working, work_out
 from cardkit.referee.happenings import What
+from cardkit.referee.memo import Memo
 from cardkit.referee.play import Play
 from cardkit.referee.state import POOL_SIZE, Pokemon, Step, absent
+from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import end_of_player_turn, enemy_blow, held_back, strike_back
 from cardkit.referee.texts.deeds import tell_spared
 from cardkit.referee.texts.in_force import any_hold, is_ruled
@@ -38,6 +40,8 @@ _KNOCK_OUTS = Step.KNOCK_OUTS
 _ENEMY_ENERGY = Purpose.ENEMY_ENERGY
 _ENEMY_CONFUSION = Purpose.ENEMY_CONFUSION
 _STRUCK = Memory.STRUCK
+_CLEAR = True
+"""No condition and no rule of card text lies on anybody."""
 
 
 def pass_turn(play: Play, _action: Pass) -> None:
@@ -53,7 +57,7 @@ def enemy_turn(play: Play) -> None:
     if play.listening:
         play.tell(_ENEMY_TURN_BEGINS)
     if not state.table.moments and conditions.all_clear(state):
-        enemy_draw(play, clear=True)
+        enemy_draw(play, _CLEAR)
         return
     end_of_player_turn(state)
     if state.table.moments and any_works(play, ENDS_OF_PLAYER_TURN):
@@ -74,15 +78,15 @@ def enemy_check_up(play: Play) -> None:
         enemy_draw(play)
 
 
-def enemy_draw(play: Play, *, clear: bool = False) -> None:
+def enemy_draw(play: Play, clear: bool = False) -> None:
     """Empty a full pool, draw an Energy, give its condition, and attack (Rule: S34, S35).
 
-    ``clear``: no condition and no rule of card text lies on anybody.
+    ``clear``: no condition and no rule of card text lies on anybody, which spares many a look.
     """
     state = play.state
     enemy, active = state.enemy or absent(), state.active or absent()
     pool = enemy.energy
-    if enemy.posture is not None:
+    if enemy.burden is not None:
         conditions.begin_turn((enemy,))
     if len(pool) >= POOL_SIZE:
         if play.listening:
@@ -96,7 +100,7 @@ def enemy_draw(play: Play, *, clear: bool = False) -> None:
         if energy in enemy.facts.types:
             _give_by_chart(play, active, energy)
             clear = clear and not active.afflicted
-    _enemy_attack(play, enemy, active, clear=clear)
+    _enemy_attack(play, enemy, active, clear)
 
 
 def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
@@ -106,21 +110,25 @@ def _give_by_chart(play: Play, active: Pokemon, energy: EnergyType) -> None:
         if is_ruled(active, play.state) and tell_spared(play, active, condition):
             return
         conditions.give(active, condition)
-        play.tell(What.CONDITION_GIVEN, energy=energy, name=active.facts.name, condition=condition)
+        if play.listening:
+            name = active.facts.name
+            play.tell(What.CONDITION_GIVEN, energy=energy, name=name, condition=condition)
 
 
-def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, *, clear: bool) -> None:
+def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon, clear: bool) -> None:
     """Attack with the pool, unless a condition or a rule prevents it (Rule: S37, S43)."""
     state = play.state
-    ruled = bool(enemy.laid or active.laid) or any_hold(state)
+    ruled = any_hold(state) if state.powered or state.standing else False
+    if not clear:
+        ruled = ruled or bool(enemy.laid or active.laid)
     if not (
-        (enemy.posture is not None and _is_stopped(play, enemy))
+        (enemy.burden is not None and _is_stopped(play, enemy))
         or (ruled and held_back(play, enemy, active))
     ):
         if ruled:
             working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
         else:
-            working = enemy_damage(enemy, active)
+            working = _BLOWS[enemy.facts, active.facts, len(enemy.energy)]
         active.damage += working.total
         if play.listening:
             _tell_attack(play, enemy, active, working)
@@ -159,10 +167,13 @@ def _tell_attack(play: Play, enemy: Pokemon, active: Pokemon, working: Working) 
     )
 
 
-def enemy_damage(enemy: Pokemon, active: Pokemon) -> Working:
-    """Work out what the enemy's attack does with the pool as it is (Rule: S37)."""
-    facts = enemy.facts
-    return work_out(ENEMY_DAMAGE * facts.deck_number, facts.types, active.facts, len(enemy.energy))
+def _work_out(blow: tuple[CardFacts, CardFacts, int]) -> Working:
+    """Work out what an enemy's attack does to a Pokemon with so many cards in the pool."""
+    enemy, active, cards = blow
+    return work_out(ENEMY_DAMAGE * enemy.deck_number, enemy.types, active, cards)
+
+
+_BLOWS = Memo(_work_out, most=65536)
 
 
 def _blow_of(enemy: Pokemon, active: Pokemon) -> Blow:

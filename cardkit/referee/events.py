@@ -32,6 +32,8 @@ _SKIRMISH = EventKind.SKIRMISH
 _GYM = EventKind.GYM
 _CHAMPION = EventKind.CHAMPION
 _NEW_ENEMY = Purpose.NEW_ENEMY
+_EVENT = Phase.EVENT
+_FIRST_STEPS = (Step.PLAYER_TURN, Step.NEW_ENEMY)
 
 
 class Ending(StrEnum):
@@ -41,6 +43,9 @@ class Ending(StrEnum):
     LOST = "lost"
     LEFT = "left"
     """A Run, or no enemy left in a skirmish (Rule: S16, S44)."""
+
+
+_WON, _LOST, _LEFT = Ending.WON, Ending.LOST, Ending.LEFT
 
 
 def start(play: Play) -> None:
@@ -65,7 +70,7 @@ def start(play: Play) -> None:
         state.put(bench(place + 1) if place < len(state.bench) else ACTIVE, pokemon)
         dealt.append(pokemon.facts.name)
     play.tell(What.DEALT, names=", ".join(dealt))
-    _prepare(play, EventKind.SKIRMISH)
+    _prepare(play, _SKIRMISH)
 
 
 def choose_event(play: Play, action: ChooseEvent) -> None:
@@ -93,7 +98,7 @@ def lead(play: Play, action: Lead) -> None:
     if play.listening:
         play.tell(What.LED, name=leader.facts.name, spot=action.spot)
     state.began = state.rounds + 1
-    state.agenda += [Step.PLAYER_TURN, Step.NEW_ENEMY]
+    state.agenda += _FIRST_STEPS
 
 
 def enemy_deck(state: State) -> int:
@@ -110,7 +115,7 @@ def new_enemy(play: Play) -> None:
     state = play.state
     fight = state.event is not _SKIRMISH
     if fight and state.knock_outs >= KNOCK_OUTS_TO_WIN:
-        finish(play, Ending.WON)
+        finish(play, _WON)
         return
     index = enemy_deck(state)
     deck = state.decks[index]
@@ -120,7 +125,7 @@ def new_enemy(play: Play) -> None:
         play.tell(What.DECK_RESHUFFLED, deck=_RARITY_DECKS[index].value, count=returned)
     if not deck:
         play.tell(What.DECK_EMPTY, deck=_RARITY_DECKS[index].value)
-        finish(play, Ending.WON if fight else Ending.LEFT)
+        finish(play, _WON if fight else _LEFT)
         return
     names = CardNames(state.table, deck)
     card = deck.pop(play.chance.draw(len(deck), _NEW_ENEMY, names) - 1)
@@ -134,22 +139,24 @@ def finish(play: Play, ending: Ending) -> None:
     """End the event (Rule: S17, S18, S19) and open what may follow (Rule: S15, S16, S17)."""
     state = play.state
     state.agenda.clear()
-    if ending is Ending.LOST:
+    if ending is _LOST:
         enemy = present(state.enemy)
-        play.tell(What.EVENT_LOST, event=state.event, enemy=enemy.facts.name, card=enemy.facts.key)
+        if play.listening:
+            facts = enemy.facts
+            play.tell(What.EVENT_LOST, event=state.event, enemy=facts.name, card=facts.key)
         state.champion_lost = state.champion_lost or state.event is _CHAMPION
-    elif ending is Ending.WON:
+    elif ending is _WON:
         if state.event is _CHAMPION:
             _win(play)
             return
         state.badges += 1
         play.tell(What.EVENT_WON, event=state.event, badges=state.badges)
-    _clean_up(play, lost=ending is Ending.LOST)
+    _clean_up(play, lost=ending is _LOST)
     state.choices = _next_events(state, ending)
     if len(state.choices) == 1:
         _prepare(play, state.choices[0])
     else:
-        state.phase = Phase.EVENT
+        state.phase = _EVENT
 
 
 def return_card(state: State, card: int) -> None:
@@ -166,7 +173,8 @@ def _prepare(play: Play, event: EventKind) -> None:
     state.pile_count = 0
     state.once_used = frozenset()
     state.phase = _PREPARE
-    play.tell(What.EVENT_BEGINS, event=event, number=state.events, badges=state.badges)
+    if play.listening:
+        play.tell(What.EVENT_BEGINS, event=event, number=state.events, badges=state.badges)
 
 
 def _win(play: Play) -> None:
@@ -199,7 +207,8 @@ def _clean_up(play: Play, *, lost: bool) -> None:
     if state.enemy is not None:
         return_card(state, state.enemy.card)
         state.enemy = None
-    play.tell(What.EVENT_ENDS, balls=state.balls)
+    if play.listening:
+        play.tell(What.EVENT_ENDS, balls=state.balls)
 
 
 def _return_pile(state: State) -> None:
@@ -209,10 +218,10 @@ def _return_pile(state: State) -> None:
 
 
 def _next_events(state: State, ending: Ending) -> tuple[EventKind, ...]:
-    fight = EventKind.GYM if state.badges < BADGES else EventKind.CHAMPION
+    fight = _GYM if state.badges < BADGES else _CHAMPION
     if state.event is _SKIRMISH:
-        return (fight, EventKind.SKIRMISH) if ending is Ending.LEFT else (fight,)
+        return (fight, _SKIRMISH) if ending is _LEFT else (fight,)
     if state.event is _GYM:
-        won_all = ending is Ending.WON and fight is EventKind.CHAMPION
-        return (fight,) if won_all else (EventKind.SKIRMISH,)
-    return (EventKind.CHAMPION, EventKind.SKIRMISH)
+        won_all = ending is _WON and fight is _CHAMPION
+        return (fight,) if won_all else (_SKIRMISH,)
+    return (_CHAMPION, _SKIRMISH)

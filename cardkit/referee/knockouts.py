@@ -16,6 +16,10 @@ from cardkit.referee.texts.laid import forget
 from cardkit.referee.texts.moments import happen
 from cardkit.referee.texts.settling import settle, somebody_falls
 
+# Looking up a member of an enum takes Python 3.11 longer than most of these rules.
+_CHAMPION = EventKind.CHAMPION
+_LOST = Ending.LOST
+_REPLACE = Phase.REPLACE
 _AFTER_ENEMY = (Step.OWN_KNOCK_OUTS, Step.NEW_ENEMY)
 
 
@@ -42,7 +46,7 @@ def knock_outs(play: Play) -> None:
     state.enemy = None
     # A gym's third may still be evolved into, the event only ends after it; the champion's third
     # ends the adventure, so there is nothing left to evolve for (Rule: S18, S40).
-    won = state.event is EventKind.CHAMPION and state.knock_outs >= KNOCK_OUTS_TO_WIN
+    won = state.event is _CHAMPION and state.knock_outs >= KNOCK_OUTS_TO_WIN
     may_evolve = enemy.facts.playable and enemy.facts.evolves_from != ""
     if may_evolve and not won and any(can_evolve(one, enemy) for _, one in state.owned()):
         state.fallen = enemy
@@ -65,18 +69,20 @@ def own_knock_outs(play: Play) -> None:
         if pokemon is not None and not pokemon.down
     ]
     if not living:
-        finish(play, Ending.LOST)
+        finish(play, _LOST)
     elif len(living) == 1:
         _send(play, bench(living[0]))
     else:
-        state.phase = Phase.REPLACE
+        state.phase = _REPLACE
 
 
 def _fall(play: Play) -> None:
     """Turn those whose damage has reached their HP upside down."""
     state, found = play.state, False
-    for place, pokemon in enumerate([state.active, *state.bench]):
-        if pokemon is not None and pokemon.damage >= pokemon.hp:
+    side = [state.active, *state.bench]
+    for pokemon in side:
+        if pokemon is not None and pokemon.damage and pokemon.damage >= pokemon.hp:
+            place = side.index(pokemon)
             _turn_over(play, pokemon, bench(place) if place else ACTIVE)
             found = True
     if found and state.table.settles:
@@ -88,7 +94,7 @@ def _fall(play: Play) -> None:
 def _turn_over(play: Play, pokemon: Pokemon, spot: Spot) -> None:
     """Turn an own Pokemon upside down; its Energy is discarded (Rule: S27)."""
     state = play.state
-    if Memory.FELL in state.table.memories:
+    if state.table.memories and Memory.FELL in state.table.memories:
         by_damage = pokemon.past.struck > 0 and pokemon.past.struck_in == state.rounds
         state.fell = (*state.fell, Fall(pokemon.card, state.rounds, by_damage))
     play.discard_energy(pokemon)

@@ -24,8 +24,9 @@ from cardkit.cardtext.notation import read_effects, write_effects
 from cardkit.cardtext.operations import Lasting
 from cardkit.cardtext.vocabulary import Until
 from cardkit.errors import InputError
+from cardkit.referee.burden import BURN_DAMAGE
 from cardkit.referee.memory import Fall, Laid, Past, Pending, Standing
-from cardkit.referee.state import BURN_DAMAGE, Pokemon, State
+from cardkit.referee.state import Pokemon, State
 from cardkit.rules import Condition
 
 _LAID = re.compile(r"laid-([a-z-]+)@(\d{1,9})#(\d{1,9})=(.+)")

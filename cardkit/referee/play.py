@@ -53,13 +53,14 @@ class Play:
 
     def draw_energy(self, purpose: Purpose) -> EnergyType | None:
         """Draw a random Energy card; None when there is none anywhere (Rule: S45)."""
-        state = self.state
-        if not state.energy_deck:
+        deck = self.state.energy_deck
+        if not deck:
+            state = self.state
             if not state.energy_discard:
                 self.tell(What.NO_ENERGY)
                 return None
-            state.energy_deck = sorted(state.energy_discard, key=ENERGY_ORDER.__getitem__)
+            deck = sorted(state.energy_discard, key=ENERGY_ORDER.__getitem__)
+            state.energy_deck = deck
             state.energy_discard = []
-            self.tell(What.ENERGY_RESHUFFLED, count=len(state.energy_deck))
-        deck = state.energy_deck
+            self.tell(What.ENERGY_RESHUFFLED, count=len(deck))
         return deck.pop(self.chance.draw(len(deck), purpose, deck) - 1)

@@ -14,18 +14,16 @@ from typing import Any, NoReturn, TypeVar
 from cardkit.cards import EnergyType
 from cardkit.referee.actions import EventKind
 from cardkit.referee.attack_facts import Memory
-from cardkit.referee.memory import NO_PAST, Attempt, Fall, Laid, Pending, Standing
+from cardkit.referee.burden import Burdened
+from cardkit.referee.memory import NO_PAST, Attempt, Fall, Pending, Standing
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.spots import ACTIVE, Spot, Zone, bench, pc
 from cardkit.referee.table import CardFacts, Table
-from cardkit.rules import Condition
 
 _T = TypeVar("_T")
 
 BALLS = 5
 """Pokeball cards (Rule: S6)."""
-BURN_DAMAGE = 20
-"""Damage of a Burned Pokemon per check-up (Rule: S36)."""
 POOL_SIZE = 3
 """Energy cards that an enemy's pool holds (Rule: S34)."""
 
@@ -80,11 +78,9 @@ class Step(StrEnum):
 
 # Looking up a member of an enum takes Python 3.11 longer than most of these rules.
 _ACTIVE, _BENCH = Zone.ACTIVE, Zone.BENCH
-_ASLEEP = Condition.ASLEEP
-_PARALYZED = Condition.PARALYZED
 
 
-class Pokemon:
+class Pokemon(Burdened):
     """A Pokemon card on the table, with what lies on it.
 
     Attributes:
@@ -94,50 +90,30 @@ class Pokemon:
         types: its types; powers may change what is printed.
         damage: a multiple of 10.
         energy: attached Energy cards; of an enemy they are the pool.
-        posture: Asleep, Confused or Paralyzed, which replace each other (Rule: S36).
-        sat_out: its owner has had a turn with it Paralyzed (Rule: S36).
-        poison: damage per check-up; 0 when it is not Poisoned.
-        burned: whether it is Burned.
         down: knocked out, upside down on the bench (Rule: S27).
-        burn: damage per check-up while it is Burned.
-        sleep_coins: coins that must all be heads to wake it.
-        laid: rules that card text has laid on it (Rule: S43).
         past: what card text may ask about its last turns.
     """
 
     __slots__ = (
-        "burn",
-        "burned",
         "card",
         "damage",
         "down",
         "energy",
         "facts",
         "hp",
-        "laid",
         "past",
-        "poison",
-        "posture",
-        "sat_out",
-        "sleep_coins",
         "types",
     )
 
     def __init__(self, card: int, facts: CardFacts) -> None:
+        self.burden = None
         self.card = card
         self.facts = facts
         self.hp = facts.hp
         self.types = facts.types
         self.damage = 0
         self.energy: list[EnergyType] = []
-        self.posture: Condition | None = None
-        self.sat_out = False
-        self.poison = 0
-        self.burned = False
         self.down = False
-        self.burn = BURN_DAMAGE
-        self.sleep_coins = 1
-        self.laid: tuple[Laid, ...] = ()
         self.past = NO_PAST
 
     @property
@@ -150,26 +126,6 @@ class Pokemon:
         """Whether it lives: one whose damage has reached its HP falls in this very moment."""
         return not self.down and self.damage < self.hp
 
-    @property
-    def conditions(self) -> tuple[Condition, ...]:
-        """Every special condition on it."""
-        found = [self.posture] if self.posture is not None else []
-        if self.poison:
-            found.append(Condition.POISONED)
-        if self.burned:
-            found.append(Condition.BURNED)
-        return tuple(found)
-
-    @property
-    def afflicted(self) -> bool:
-        """Whether any special condition is on it."""
-        return self.posture is not None or self.poison > 0 or self.burned
-
-    @property
-    def immobile(self) -> bool:
-        """Whether it can neither attack nor retreat: Asleep or Paralyzed."""
-        return self.posture is _ASLEEP or self.posture is _PARALYZED
-
     def copy(self) -> Pokemon:
         """Return an independent Pokemon in the same state."""
         twin = Pokemon.__new__(Pokemon)
@@ -179,14 +135,8 @@ class Pokemon:
         twin.types = self.types
         twin.damage = self.damage
         twin.energy = self.energy.copy()
-        twin.posture = self.posture
-        twin.sat_out = self.sat_out
-        twin.poison = self.poison
-        twin.burned = self.burned
         twin.down = self.down
-        twin.burn = self.burn
-        twin.sleep_coins = self.sleep_coins
-        twin.laid = self.laid
+        twin.burden = self.burden
         twin.past = self.past
         return twin
 

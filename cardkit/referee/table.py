@@ -12,6 +12,7 @@ from typing import Self, overload
 
 from cardkit.cards import Card, EnergyType, TypeModifier
 from cardkit.cardtext.powers import Moment
+from cardkit.cardtext.vocabulary import Place
 from cardkit.decks.model import RarityDeck
 from cardkit.energy import ENERGY_ORDER
 from cardkit.errors import Fault, InputError
@@ -51,6 +52,7 @@ class CardFacts:
         kept: the same by the kind of the rule.
         settles: some of these change what lies on Pokemon when they come.
         on_blows: some of these change what blows do.
+        on_others: some of those are for other Pokemon, too.
         uses: what the player may do with them.
         triggers: what they do at a moment.
     """
@@ -76,6 +78,7 @@ class CardFacts:
     kept: Mapping[type, tuple[Body, ...]]
     settles: bool
     on_blows: bool
+    on_others: bool
     uses: tuple[Use, ...]
     triggers: tuple[Trigger, ...]
 
@@ -262,6 +265,7 @@ def _card_facts(
         for ability in (card.abilities if playable else ())
     )
     bodies = bodies_of(powers)
+    blows = [body for body in bodies if isinstance(body.part.rule, ON_BLOWS)]
     return CardFacts(
         key=key,
         name=card.name,
@@ -283,7 +287,8 @@ def _card_facts(
         bodies=bodies,
         kept=kept_by(bodies),
         settles=any(isinstance(body.part.rule, SETTLED_RULES) for body in bodies),
-        on_blows=any(isinstance(body.part.rule, ON_BLOWS) for body in bodies),
+        on_blows=bool(blows),
+        on_others=any(body.part.bearer.place is not Place.SELF for body in blows),
         uses=uses_of(powers),
         triggers=triggers_of(powers),
     )

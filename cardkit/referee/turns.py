@@ -51,6 +51,7 @@ _ATTACKED = What.ATTACKED
 _PLAYER_DRAW = Step.PLAYER_DRAW
 _ENEMY_TURN = Step.ENEMY_TURN
 _KNOCK_OUTS = Step.KNOCK_OUTS
+_LEFT = Ending.LEFT
 _MAIN = Phase.MAIN
 _ENERGY = Phase.ENERGY
 _ENERGY_OF_THE_TURN = Purpose.ENERGY_OF_THE_TURN
@@ -226,8 +227,9 @@ def heal(play: Play, action: Heal) -> None:
 
 def run(play: Play, _action: Run) -> None:
     """Leave the skirmish (Rule: S26)."""
-    play.tell(What.RAN)
-    finish(play, Ending.LEFT)
+    if play.listening:
+        play.tell(What.RAN)
+    finish(play, _LEFT)
 
 
 def use_attack(play: Play, action: UseAttack) -> None:
@@ -248,7 +250,7 @@ def carry_attack(play: Play, action: UseAttack, answers: Answers) -> None:
     if attack.steps or is_ruled(attacker, state) or is_ruled(enemy, state):
         _use_text(play, attack, answers)
         return
-    if attacker.posture is not None and conditions.confusion_hurts(play, attacker, _CONFUSION):
+    if attacker.burden is not None and conditions.confusion_hurts(play, attacker, _CONFUSION):
         return  # an attack that failed was not used, so a GX attack may be tried again
     if attack.once:
         state.once_used |= {attack.once}
@@ -272,7 +274,9 @@ def _use_text(play: Play, attack: AttackFacts, answers: Answers) -> None:
     """Announce, pay, see what may stop it, confusion, then damage and the rest (Rule: R4)."""
     state = play.state
     attacker, enemy = present(state.active), present(state.enemy)
-    play.tell(What.ANNOUNCED, name=attacker.facts.name, card=attacker.facts.key, attack=attack.name)
+    if play.listening:
+        facts = attacker.facts
+        play.tell(What.ANNOUNCED, name=facts.name, card=facts.key, attack=attack.name)
     run = announce(play, attacker, attack, answers)
     if held_back(play, attacker, enemy) or conditions.confusion_hurts(play, attacker, _CONFUSION):
         return

@@ -129,6 +129,7 @@ def read_now(texts: Iterable[str]) -> dict[str, tuple[Any, ...]]:
     """Read texts anew: what they mean, as it was said, how it was worded."""
     reading._normal.cache_clear()
     reading._read_normal.cache_clear()
+    reading._sentence.cache_clear()
     found: dict[str, tuple[Any, ...]] = {}
     for text in texts:
         read = read_text(text, "Mossling")

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Self
 
+from cardkit.referee.burden import BURN_DAMAGE
 from cardkit.referee.conditions import CONFUSION_DAMAGE, POISON_DAMAGE
-from cardkit.referee.state import BURN_DAMAGE, Pokemon
+from cardkit.referee.state import Pokemon
 from cardkit.rules import Condition
 
 CHECK_UPS = 2

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardkit.cardtext.targets import Target
 from cardkit.referee.chance import Scripted
-from cardkit.referee.damage import Blow, work_out
+from cardkit.referee.damage import Blow
 from cardkit.referee.foresight.forecasts import Way
 from cardkit.referee.foresight.readings import Agenda, Reading
 from cardkit.referee.play import Play
@@ -15,7 +15,6 @@ from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.attempts import Answers
 from cardkit.referee.texts.execution import Execution
 from cardkit.referee.texts.finding import Sides
-from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.striking import UNPRINTED, strike_under_rules
 
 _NO_CHANCE = Scripted(())
@@ -62,9 +61,6 @@ class Foreseen(Execution):
         """Return the damage that the enemy takes from so much of this attack."""
         enemy, attacker = self.enemy, self.attacker
         state = self.play.state
-        ruled = is_ruled(attacker, state) or is_ruled(enemy, state)
-        if not (ruled or self.ignored or plain):
-            return work_out(base, attacker.facts.types, enemy.facts).total
         return strike_under_rules(
             state,
             attacker,

@@ -45,8 +45,8 @@ from cardkit.referee.state import Pokemon, State, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.execution import MOST_COINS, asked, possible
-from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.judging import holds
+from cardkit.referee.texts.striking import rules_may_change
 
 MOST_HEADS = 6
 """Heads of a flip until tails that are told apart; more of them are one way, with its average."""
@@ -89,7 +89,7 @@ class Foresight:
             blow: damage that the enemy's next attack would do to it.
         """
         enemy = present(state.enemy)
-        if not (attack.steps or is_ruled(attacker, state) or is_ruled(enemy, state)):
+        if not (attack.steps or rules_may_change(state, attacker, enemy)):
             damage = work_out(attack.damage, attacker.facts.types, enemy.facts).total
             return plain_forecast(damage, enemy)
         return forecast_of(self.ways(state, attacker, attack), enemy, blow)
@@ -105,7 +105,7 @@ class Foresight:
         """Return the ways in which an attack may turn out."""
         facts, enemy = attacker.facts, present(state.enemy)
         reading = self.reading(attack)
-        if not reading.fixed or is_ruled(attacker, state) or is_ruled(enemy, state):
+        if not reading.fixed or rules_may_change(state, attacker, enemy):
             return walk(Foreseen(state, attacker, reading), reading.agenda)
         # Of the enemy such a text knows nothing but what multiplies and lowers its damage.
         key = facts.key, id(attack), self._modifiers_of(facts, enemy.facts)

@@ -124,7 +124,7 @@ def end_of_enemy_turn(play: Play) -> bool:
     state = play.state
     done = False
     for pokemon in [state.active, *state.bench, state.enemy]:
-        if pokemon is None or not pokemon.laid:
+        if pokemon is None or pokemon.burden is None or not pokemon.laid:
             continue
         for laid in pokemon.laid:
             if laid.until is not Until.OPPONENTS_NEXT_TURN:
@@ -146,7 +146,7 @@ def end_of_enemy_turn(play: Play) -> bool:
 def end_of_player_turn(state: State) -> None:
     """Drop rules that end with the player's turn."""
     for pokemon in [state.active, *state.bench, state.enemy]:
-        if pokemon is not None and pokemon.laid:
+        if pokemon is not None and pokemon.burden is not None and pokemon.laid:
             run_out(pokemon, Until.THIS_TURN, state.rounds + 1)
             run_out(pokemon, Until.YOUR_NEXT_TURN, state.rounds)
 

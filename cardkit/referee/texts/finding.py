@@ -7,6 +7,7 @@ Everything that knows who stands where is :class:`Sides`; it is made anew for an
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from cardkit.cards import EnergyType, Mechanic, Stage
@@ -35,7 +36,7 @@ class Sides(NamedTuple):
         own: list[tuple[str, Pokemon]] = []
         for number, one in enumerate([state.active, *state.bench]):
             if one is not None and not one.down:
-                own.append((str(bench(number) if number else ACTIVE), one))
+                own.append((_place(number), one))
         return cls(tuple(own), () if state.enemy is None else (("enemy", state.enemy),))
 
     def at(self, side: Side, place: Place) -> list[tuple[str, Pokemon]]:
@@ -54,6 +55,11 @@ class Sides(NamedTuple):
             else:
                 found += row
         return found
+
+
+@cache
+def _place(number: int) -> str:
+    return str(bench(number) if number else ACTIVE)
 
 
 def fits(pokemon: Pokemon, filters: Filters, chosen: Sequence[Pokemon] = ()) -> bool:

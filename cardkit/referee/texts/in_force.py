@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from cardkit.cards import EnergyType
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.lasting import CannotBeAffected, HasNoAbilities, HasType, HasTypes
+from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import Filter, Filters, Target
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.naming import fold_name
@@ -49,7 +50,7 @@ class InForce(NamedTuple, Generic[_R]):
 
 def is_ruled(pokemon: Pokemon, state: State) -> bool:
     """Whether any rule may hold for a Pokemon: asked first, for most games have none."""
-    return bool(pokemon.laid) or any_hold(state)
+    return (pokemon.burden is not None and bool(pokemon.laid)) or any_hold(state)
 
 
 def any_hold(state: State) -> bool:
@@ -67,7 +68,7 @@ def _is_kept_up(state: State) -> bool:
 
 def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterable[InForce[_R]]:
     """Return the rules of one kind that hold for a Pokemon now, with where they come from."""
-    if not pokemon.laid and not state.standing:
+    if (pokemon.burden is None or not pokemon.laid) and not state.standing:
         if not keeps_up(kind, state):
             return _NONE
         return _kept_up(pokemon, kind, state)
@@ -89,7 +90,7 @@ def _holding(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce
 
 def keeps_up(kind: type[object], state: State) -> bool:
     """Whether somebody in play has a power that keeps up a rule of this kind."""
-    if kind not in state.table.kept:
+    if not state.powered or kind not in state.table.kept:
         return False
     active = state.active
     if active is not None and kind in active.facts.kept and not active.down:
@@ -167,7 +168,7 @@ def _is_named(power: PowerFacts, unlike: Filters) -> bool:
         isinstance(one, Filter)
         and one.kind is FilterKind.NAME
         and fold_name(one.word) == fold_name(power.name)
-        for one in unlike
+        for one in parts_of(unlike)
     )
 
 

@@ -26,12 +26,14 @@ def stand(state: State, standing: Standing) -> None:
 
 def leave_active(pokemon: Pokemon) -> None:
     """End what ends when a Pokemon leaves the Active place."""
-    pokemon.laid = tuple(laid for laid in pokemon.laid if laid.until is Until.IN_PLAY)
+    if pokemon.laid:
+        pokemon.laid = tuple(laid for laid in pokemon.laid if laid.until is Until.IN_PLAY)
 
 
 def forget(pokemon: Pokemon) -> None:
     """Drop everything that card text has laid on a Pokemon or remembers of it."""
-    pokemon.laid = ()
+    if pokemon.burden is not None:
+        pokemon.laid = ()
     pokemon.past = NO_PAST
 
 

@@ -68,7 +68,7 @@ def strike_under_rules(
         flip: asked where a rule flips a coin.
     """
     facts = blow.defender
-    if not ignored and not _may_change(state, attacker, defender):
+    if not ignored and not rules_may_change(state, attacker, defender):
         plain = work_out(blow.base, attacker.facts.types, facts, blow.cards)
         return plain._replace(start=blow.words) if blow.words else plain
     ignored = ignored.union(*(rule.ignored for rule in rules_on(attacker, AttacksIgnore, state)))
@@ -100,15 +100,22 @@ def strike_under_rules(
     return _endured(state, defender, working, flip)
 
 
-def _may_change(state: State, attacker: Pokemon, defender: Pokemon) -> bool:
+def rules_may_change(state: State, attacker: Pokemon, defender: Pokemon) -> bool:
     """Whether any rule that changes blows may hold for one of the two: asked first."""
     if state.standing:
         return True
     for pokemon in (attacker, defender):
-        if any(isinstance(laid.rule, ON_BLOWS) for laid in pokemon.laid):
+        if pokemon.laid and any(isinstance(laid.rule, ON_BLOWS) for laid in pokemon.laid):
             return True
+    if not state.powered:
+        return False
     for source in state.side:
-        if source is not None and source.facts.on_blows and not source.down:
+        if (
+            source is not None
+            and source.facts.on_blows
+            and not source.down
+            and (source is attacker or source is defender or source.facts.on_others)
+        ):
             return True
     return False
 
@@ -156,7 +163,14 @@ def _before(
                 yield Change(taken.name, "+", taken.rule.amount.fixed)
         for spared in in_force(defender, TakesLess, state):
             if spared.rule.before and _is_met(spared.rule, attacker, defender, state, flip):
-                yield Change(spared.name, "-", spared.rule.amount.fixed)
+                yield _spared(spared)
+
+
+def _spared(spared: InForce[TakesLess]) -> Change:
+    """Return by how much damage is less."""
+    if spared.rule.half:
+        return Change(spared.name, "÷", 2)
+    return Change(spared.name, "-", spared.rule.amount.fixed)
 
 
 def _after(
@@ -170,7 +184,7 @@ def _after(
             yield Change(taken.name, "+", taken.rule.amount.fixed)
     for spared in in_force(defender, TakesLess, state):
         if not spared.rule.before and _is_met(spared.rule, attacker, defender, state, flip):
-            yield Change(spared.name, "-", spared.rule.amount.fixed)
+            yield _spared(spared)
 
 
 def _resistances(defender: Pokemon, state: State) -> tuple[TypeModifier, ...]:
@@ -217,6 +231,8 @@ def _prevented(
         if rule.at_most is not None and damage > rule.at_most:
             continue
         if rule.at_least is not None and damage < rule.at_least:
+            continue
+        if rule.exactly and damage not in rule.exactly:
             continue
         if _is_met(rule, attacker, defender, state, flip):
             yield name
