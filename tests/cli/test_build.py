@@ -201,6 +201,15 @@ def test_a_disk_that_is_full_leaves_the_earlier_build(
     assert {**contents(game), "cardkit.db": b""} == {**made, "cardkit.db": b""}
 
 
+def test_a_file_in_the_place_of_the_folder_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game").write_bytes(b"mine")
+    assert run(["build", EXAMPLE, "-o", str(tmp_path / "game"), *UNPLAYED]) == ExitCode.BAD_INPUT
+    assert "a file stands where a folder is expected" in " ".join(capsys.readouterr().err.split())
+    assert (tmp_path / "game").read_bytes() == b"mine"
+
+
 def test_stand_ins_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["build", EXAMPLE, "-o", str(tmp_path), *UNPLAYED])
     assert "3 cards are missing and have stand-ins (S4)" in capsys.readouterr().out
