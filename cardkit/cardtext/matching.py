@@ -34,7 +34,6 @@ class Place(Protocol):
     def read(
         self,
         text: str,
-        words: list[str],
         start: int,
         before: tuple[Reading, ...],
         found: list[Reading],
@@ -43,7 +42,6 @@ class Place(Protocol):
 
         Args:
             text: the whole text.
-            words: the same, split at spaces.
             start: where this slot begins in it.
             before: the readings of the slots before.
             found: the readings so far.
@@ -58,17 +56,22 @@ class Joint:
         branches: what the next slot may be.
     """
 
-    __slots__ = ("_branches", "_known", "literal")
+    __slots__ = ("_branches", "_known", "literal", "sign")
 
     def __init__(self, literal: str, branches: tuple[Branch, ...]) -> None:
         self.literal = literal
+        self.sign = literal
+        """What is looked for: a little more where the text itself stands everywhere."""
+        if not literal.strip():
+            letters = {opens[:1] for each in branches for opens in each.opens()}
+            self.sign += letters.pop() if len(letters) == 1 else ""
         self._branches = branches
         self._known: list[tuple[tuple[str, ...], Place]] | None = None
 
     def places(self, text: str, start: int) -> list[Place]:
         """Return what may begin at a place in a text."""
         if self._known is None:
-            self._known = [(each.category.opens(), each.place) for each in self._branches]
+            self._known = [(each.opens(), each.place) for each in self._branches]
         return [place for opens, place in self._known if text.startswith(opens, start)]
 
 
@@ -87,7 +90,6 @@ class Whole:
     def read(
         self,
         text: str,
-        words: list[str],  # noqa: ARG002 - other places need it
         start: int,  # noqa: ARG002 - it is the whole text
         before: tuple[Reading, ...],  # noqa: ARG002 - nothing is before it
         found: list[Reading],
@@ -112,7 +114,6 @@ class Last:
     def read(
         self,
         text: str,
-        words: list[str],  # noqa: ARG002 - other places need it
         start: int,
         before: tuple[Reading, ...],
         found: list[Reading],
@@ -154,7 +155,6 @@ class Word:
     def read(
         self,
         text: str,
-        words: list[str],
         start: int,
         before: tuple[Reading, ...],
         found: list[Reading],
@@ -162,17 +162,16 @@ class Word:
         """See :class:`Place`."""
         for one, readings in self._by_letter.get(text[start : start + 1], self._nothing):
             if text.startswith(one, start):
-                self._go_on(text, words, start + len(one), before, readings, found)
+                self._go_on(text, start + len(one), before, readings, found)
         if self._longest is not None:
             match = self._longest.match(text, start)
             if match is not None:
                 readings = self._category.read(match.group())
-                self._go_on(text, words, match.end(), before, readings, found)
+                self._go_on(text, match.end(), before, readings, found)
 
     def _go_on(
         self,
         text: str,
-        words: list[str],
         end: int,
         before: tuple[Reading, ...],
         readings: tuple[Reading, ...],
@@ -191,7 +190,7 @@ class Word:
                 start = end + len(joint.literal)
                 for place in joint.places(text, start):
                     for reading in readings:
-                        place.read(text, words, start, (*before, reading), found)
+                        place.read(text, start, (*before, reading), found)
 
 
 class Phrase:
@@ -218,7 +217,6 @@ class Phrase:
     def read(
         self,
         text: str,
-        words: list[str],
         start: int,
         before: tuple[Reading, ...],
         found: list[Reading],
@@ -227,7 +225,7 @@ class Phrase:
         known = self._known
         endings = self._endings
         if self._by_last:
-            endings += self._by_last.get(words[-1], ())
+            endings += self._by_last.get(text[text.rfind(" ") + 1 :], ())
         for tail, templates in endings:
             if text.endswith(tail):
                 part = text[start : len(text) - len(tail)]
@@ -239,17 +237,16 @@ class Phrase:
                         template.build((*before, reading), found)
         joints = self._joints
         if self._by_word:
-            for word in self._by_word.keys() & set(words):
+            for word in self._by_word.keys() & set(text.split(" ")):
                 joints += self._by_word[word]
         for joint in joints:
-            at = text.find(joint.literal, start)
+            at = text.find(joint.sign, start)
             if at >= 0:
-                self._go_on(text, words, start, at, before, joint, found)
+                self._go_on(text, start, at, before, joint, found)
 
     def _go_on(
         self,
         text: str,
-        words: list[str],
         start: int,
         at: int,
         before: tuple[Reading, ...],
@@ -258,9 +255,8 @@ class Phrase:
     ) -> None:
         """End at each place where the text before the next slot stands, from the first on."""
         known = self._known
-        literal = joint.literal
         while at >= 0:
-            end = at + len(literal)
+            end = at + len(joint.literal)
             places = joint.places(text, end)
             if places:
                 part = text[start:at]
@@ -269,8 +265,8 @@ class Phrase:
                     readings = self._category.read_new(part)
                 for reading in readings:
                     for place in places:
-                        place.read(text, words, end, (*before, reading), found)
-            at = text.find(literal, at + 1)
+                        place.read(text, end, (*before, reading), found)
+            at = text.find(joint.sign, at + 1)
 
 
 def _first_whole_word(literal: str) -> list[str]:
