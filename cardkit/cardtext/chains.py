@@ -86,7 +86,7 @@ def _attempts(nodes: Nodes, word: str | None) -> tuple[Attempt, ...]:
                 opens = branch.opens() if word is None else branch.category.opens(word[len(rest) :])
                 if opens:
                     opens = tuple([rest + each for each in opens]) if rest else opens
-                    attempts.append((opens, at, branch.needs(), length, branch.place, path))
+                    attempts.append((opens, at, branch.needs, length, branch.place, path))
     return tuple(attempts)
 
 

@@ -98,7 +98,7 @@ class Category:
         self.rules += 1
         pattern = Pattern(value)
         for spelling in spellings(text):
-            pieces = _PART.split(spelling)
+            pieces = _PART.split(spelling) if "{" in spelling else [spelling]
             named = [
                 (name, categories[kind or name])
                 for name, kind in zip(pieces[1::3], pieces[2::3], strict=True)
@@ -337,6 +337,8 @@ def spellings(text: str) -> list[str]:
     >>> spellings("[draw|take] {n} cards")
     ['draw {n} cards', 'take {n} cards']
     """
+    if "[" not in text:
+        return [text]
     pieces = _SPELLINGS.split(text)
     choices = [piece.split("|") if index % 2 else [piece] for index, piece in enumerate(pieces)]
     return ["".join(parts) for parts in product(*choices)]

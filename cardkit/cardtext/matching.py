@@ -56,7 +56,7 @@ class Joint:
         branches: what the next slot may be.
     """
 
-    __slots__ = ("_branches", "_known", "literal", "sign")
+    __slots__ = ("_branches", "_places", "literal", "sign")
 
     def __init__(self, literal: str, branches: tuple[Branch, ...]) -> None:
         self.literal = literal
@@ -66,13 +66,13 @@ class Joint:
             letters = {opens[:1] for each in branches for opens in each.opens()}
             self.sign += letters.pop() if len(letters) == 1 else ""
         self._branches = branches
-        self._known: list[tuple[tuple[str, ...], Place]] | None = None
+        self._places: list[tuple[tuple[str, ...], Place]] = []
 
-    def places(self, text: str, start: int) -> list[Place]:
-        """Return what may begin at a place in a text."""
-        if self._known is None:
-            self._known = [(each.opens(), each.place) for each in self._branches]
-        return [place for opens, place in self._known if text.startswith(opens, start)]
+    def places(self) -> list[tuple[tuple[str, ...], Place]]:
+        """Return what each of the next slots begins with, and how it is read."""
+        if not self._places:
+            self._places = [(each.opens(), each.place) for each in self._branches]
+        return self._places
 
 
 class Whole:
@@ -188,9 +188,10 @@ class Word:
         for joint in joints:
             if text.startswith(joint.literal, end):
                 start = end + len(joint.literal)
-                for place in joint.places(text, start):
-                    for reading in readings:
-                        place.read(text, start, (*before, reading), found)
+                for opens, place in joint.places():
+                    if text.startswith(opens, start):
+                        for reading in readings:
+                            place.read(text, start, (*before, reading), found)
 
 
 class Phrase:
@@ -254,17 +255,16 @@ class Phrase:
         found: list[Reading],
     ) -> None:
         """End at each place where the text before the next slot stands, from the first on."""
-        known = self._known
+        places = joint.places()
         while at >= 0:
             end = at + len(joint.literal)
-            places = joint.places(text, end)
-            if places:
-                part = text[start:at]
-                readings = known.get(part)
-                if readings is None:
-                    readings = self._category.read_new(part)
-                for reading in readings:
-                    for place in places:
+            for opens, place in places:
+                if text.startswith(opens, end):
+                    part = text[start:at]
+                    readings = self._known.get(part)
+                    if readings is None:
+                        readings = self._category.read_new(part)
+                    for reading in readings:
                         place.read(text, end, (*before, reading), found)
             at = text.find(joint.sign, at + 1)
 

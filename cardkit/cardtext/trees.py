@@ -28,13 +28,14 @@ class Branch:
         category: what stands there.
     """
 
-    __slots__ = ("_ends", "_place", "_then", "category")
+    __slots__ = ("_ends", "_needs", "_place", "_then", "category")
 
     def __init__(self, category: Category) -> None:
         self.category = category
         self._ends: dict[str, list[Template]] = {}
         self._then: dict[str, dict[str, Branch]] = {}
         self._place: Place | None = None
+        self._needs: tuple[str, ...] | None = None
 
     def add(self, template: Template, index: int) -> None:
         """Add a template whose slot ``index`` this is."""
@@ -69,12 +70,16 @@ class Branch:
             opens.update([literal] if literal else opens_of(branches.values()))
         return tuple(opens)
 
+    @property
     def needs(self) -> tuple[str, ...]:
-        """Return texts of which one must stand in a text; the empty one when it may hold none."""
-        after = {*self._ends, *self._then}
-        if "" in after:
-            return self.category.holds()[:1] or _NONE
-        return tuple(_shortest(after)) if len(after) <= _FEW else _NONE
+        """Texts of which one must stand in a text; the empty one when it may hold none."""
+        if self._needs is None:
+            after = {*self._ends, *self._then}
+            if "" in after:
+                self._needs = self.category.holds()[:1] or _NONE
+            else:
+                self._needs = tuple(_shortest(after)) if len(after) <= _FEW else _NONE
+        return self._needs
 
 
 def opens_of(branches: Iterable[Branch]) -> list[str]:
