@@ -27,6 +27,7 @@ from cardkit.cardtext.counts import (
     ConditionsOn,
     CountersOn,
     DamageDone,
+    Done,
     EnergyOn,
     HpLeft,
 )
@@ -89,6 +90,10 @@ def _add_deeds(grammar: Grammar) -> None:
     rule("cond", "you can't discard {what:thing} in this way",
          Did(negated=True, what=slot("what")))
     rule("cond", "{foe} is Knocked Out in this way", Did(what="Knocked Out"))
+    rule("cond", "you discarded any cards in this way", Did(what="cards"))
+    rule("cond", "you discarded {n:least} cards in this way",
+         Compare(left=Done(), relation=Relation.AT_LEAST, right=slot("n")))
+    rule("cond", "you can't discard any", Did(negated=True, what="any"))
     rule("cond", "you [placed|put|moved] any damage counters[| on a Pokémon] in this way",
          Did(what="damage counters"))
     rule("cond", "this [doesn't|does not] Knock Out {self}", Not(condition=Exists(target=Target(
@@ -157,8 +162,10 @@ def _add_comparisons(grammar: Grammar) -> None:
              Compare(left=energy[1], relation=relation, right=energy[0]))
         rule("cond", f"{{self}} has {words} remaining HP than {{foe}}",
              Compare(left=hp[0], relation=relation, right=hp[1]))
-        rule("cond", f"{{foe}} has {words} remaining HP than {{self}}",
+        rule("cond", f"{{foe}} has {words} remaining HP than {{self}}[|'s]",
              Compare(left=hp[1], relation=relation, right=hp[0]))
+        rule("cond", f"there are {words} Energy[| cards] attached to {{foe}} than to {{self}}",
+             Compare(left=energy[1], relation=relation, right=energy[0]))
         rule("cond", f"{{self}} has {words} damage counters[ on it|] than {{foe}}",
              Compare(left=counters[0], relation=relation, right=counters[1]))
     rule("cond", "{self} and {foe} have the same [amount of Energy|number of Energy cards] attached"

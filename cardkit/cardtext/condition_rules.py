@@ -8,7 +8,7 @@ from cardkit.cardtext.effects import ChooseCondition, Together, When
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.lasting import CannotRetreat
 from cardkit.cardtext.operations import Give, Heal, Lasting, Recover, Strengthen
-from cardkit.cardtext.targets import CHOSEN, DEFENDER, SELF, Filter, Target
+from cardkit.cardtext.targets import DEFENDER, SELF, Filter, Target
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.rules import Condition
 
@@ -38,6 +38,11 @@ def _add_giving(grammar: Grammar) -> None:
          "opponent's next turn", Together(steps=(give, held)))
     rule("simple", "{target} is now {a:condition} or {b:condition}",
          Give(target=target, conditions=(slot("a"), slot("b")), choose=1))
+    three = tuple(slot(letter) for letter in "abc")
+    rule("simple", "{target} is now [either |]{a:condition}, {b:condition}, or {c:condition}",
+         Give(target=target, conditions=three, choose=1))
+    rule("simple", "{target} is now [either |]{a:condition}, {b:condition}, {c:condition}, or "
+         "{d:condition}", Give(target=target, conditions=(*three, slot("d")), choose=1))
     rule("simple", "choose [either |]{a:condition} or {b:condition}",
          ChooseCondition(conditions=(slot("a"), slot("b"))))
     rule("simple", "choose {a:condition}, {b:condition}, or {c:condition}",
@@ -71,12 +76,12 @@ def _add_strength(grammar: Grammar) -> None:
     rule("simple", "it now takes {n:points} Poison damage instead of 10 after each player's turn"
          "[| (even if it was already Poisoned)]",
          Strengthen(target=DEFENDER, condition=poisoned, damage=slot("n")))
-    rule("simple", "flip {n:number} coins instead of 1 between turns. If either of them is tails, "
-         "{target} is still Asleep",
-         Strengthen(target=slot("target"), condition=asleep, coins=slot("n")))
-    rule("simple", "[your opponent flips|flip] {n:number} coins instead of 1 between turns. If "
-         "[either|any] of them is tails, that Pokémon is still Asleep",
-         Strengthen(target=CHOSEN, condition=asleep, coins=slot("n")))
+    sleeps = Strengthen(target=slot("target"), condition=asleep, coins=slot("n"))
+    for words in ("[your opponent flips|flip] {n:number} coins instead of 1 between turns",
+                  "during Pokémon Checkup, [your opponent flips|flip] {n:number} coins instead of "
+                  "1"):
+        rule("simple", f"{words}. If [either|any] of them is tails, {{target}} is still Asleep",
+             sleeps)
 
 
 def _add_recovering(grammar: Grammar) -> None:
@@ -88,8 +93,10 @@ def _add_recovering(grammar: Grammar) -> None:
          "{target}",
          Recover(target=target, conditions=slot("conditions")))
     rule("simple", "remove a Special Condition from {target}", Recover(target=target, number=1))
-    rule("simple", "{self} is no longer {conditions}",
-         Recover(target=SELF, conditions=slot("conditions")))
+    rule("simple", "{target} is no longer {conditions}",
+         Recover(target=target, conditions=slot("conditions")))
+    rule("simple", "{target} is no longer {a:condition} or {b:condition}",
+         Recover(target=target, conditions=(slot("a"), slot("b"))))
 
 
 def _add_healing(grammar: Grammar) -> None:
@@ -104,14 +111,22 @@ def _add_healing(grammar: Grammar) -> None:
     rule("simple", "heal all damage from {target}", Heal(target=target, amount=None))
     rule("simple", "heal {n:points} damage and remove all Special Conditions from {target}",
          Together(steps=(points, Recover(target=target))))
+    rule("simple", "heal {n:points} damage and remove a Special Condition from {target}",
+         Together(steps=(points, Recover(target=target, number=1))))
+    rule("simple", "heal from {target} {n:points} damage times the [number|amount] of {sum}",
+         Heal(target=target, amount=Amount(per=slot("n"), count=slot("sum"))))
+    rule("simple", "remove all Special Conditions and all damage counters from {target}",
+         Together(steps=(Recover(target=target), Heal(target=target, amount=None))))
+    rule("simple", "remove {c:counters} times the [number|amount] of {sum} from {target}",
+         Heal(target=target, amount=Amount(per=slot("c"), count=slot("sum"))))
     rule("simple", "remove all damage counters from {target}", Heal(target=target, amount=None))
     removed = Heal(target=target, amount=Amount(fixed=slot("c")))
     rule("simple", "remove {c:counters} from {target}[|, if it has any]", removed)
     counted = Heal(target=target, amount=Amount(per=10, count=slot("sum")))
-    rule("simple", "remove a number of damage counters from {target} equal to the number of {sum}",
-         counted)
-    rule("simple", "remove a number of damage counters equal to the number of {sum} from {target}",
-         counted)
+    for text in ("a number of damage counters from {target} equal to the [number|amount] of {sum}",
+                 "a number of damage counters equal to the [number|amount] of {sum} from {target}",
+                 "from {target} a number of damage counters equal to the [number|amount] of {sum}"):
+        rule("simple", f"remove {text}", counted)
     rule("simple", "remove up to {c:counters} from {target}",
          Heal(target=target, amount=Amount(fixed=slot("c")), up_to=True))
     rule("simple", "remove {c:counters} from {target} for each {per}",
@@ -136,5 +151,10 @@ def _add_healing(grammar: Grammar) -> None:
     rule("simple", "heal from {target} an amount of damage equal to half the damage you did to "
          "{foe}", half)
     # What the reminder adds is a rule of the game anyway.
-    rule("simple", "if {self} has fewer damage counters than that, remove all of them",
-         Together(steps=()))
+    has = "if [it|~|this Pokémon|the Pokémon|that Pokémon|a Pokémon] has"
+    for text in (
+        f"{has} [fewer|less] damage counters than [that|the number of heads], remove all of them",
+        f"{has} [fewer|less] than [2|3|4|5|6] damage counters, remove all of them",
+        "all if there are less than [2|3|4|5|6]",
+    ):
+        rule("simple", text, Together(steps=()))

@@ -45,6 +45,8 @@ def _add_discarding(grammar: Grammar) -> None:
     plain = Energies(number=Amount(per=1, count=slot("sum")))
     rule("simple", "discard a number of Energy[| cards] attached to {one} equal to the number of "
          "{sum}", DiscardEnergy(source=slot("one"), energy=plain))
+    rule("simple", "discard {energy} attached to any of {group} in any way you like",
+         DiscardEnergy(source=slot("group"), energy=energy))
     many = Energies(number=None, any_number=True, types=slot("types"))
     anything = Energies(number=None, any_number=True)
     for text in ("Energy[| cards] attached to {holder} as you like",
@@ -81,6 +83,9 @@ def _add_moving(grammar: Grammar) -> None:
              MoveEnergy(source=slot("s"), target=slot("t"), energy=many, spread=True))
         rule("simple", f"move as many {kind}[| cards] attached to {{s:holder}} as you like to "
              "{t:one}", MoveEnergy(source=slot("s"), target=slot("t"), energy=many))
+    handed = MoveEnergy(source=slot("s"), target=slot("t"), energy=energy)
+    rule("simple", "[take|choose] {energy} attached to {s:holder}[|, if any,] and "
+         "[attach|move] [it|them] to {t:one}", handed)
     for name in ("one", "group", "each"):
         source = f"[attached to|from] {{s:{name}}}"
         rule("simple", f"move {{energy}} {source} to {{t:one}}",

@@ -63,12 +63,14 @@ class TakesLess:
     """Damage of attacks to its bearer is less; ``before`` Weakness and Resistance or after.
 
     Attributes:
+        half: it is halved instead.
         attackers: only of attacks of such Pokemon.
         by: whose attacks; of an attack's text, in which turns it holds tells it.
         coin: only if a coin, thrown when it strikes, shows heads.
     """
 
-    amount: Amount
+    amount: Amount = NOTHING
+    half: bool = False
     attackers: Filters = ()
     by: Side = Side.BOTH
     before: bool = False
@@ -128,6 +130,7 @@ class Prevents:
         by: whose attacks; of an attack's text, in which turns it holds tells it.
         at_most: only damage of this much or less; None means any.
         at_least: only damage of this much or more.
+        exactly: only damage of one of these amounts.
         coin: only if a coin, thrown when it strikes, shows heads.
     """
 
@@ -136,6 +139,7 @@ class Prevents:
     by: Side = Side.BOTH
     at_most: int | None = None
     at_least: int | None = None
+    exactly: tuple[int, ...] = ()
     coin: bool = False
     zones: Zones = NOWHERE
 
@@ -230,10 +234,7 @@ class HasMoreHp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endures:
-    """Damage of an attack that would knock its bearer out leaves it this many HP.
-
-    ``coin``: only if a coin, thrown then, shows heads.
-    """
+    """Damage that would knock its bearer out leaves it this many HP, if a ``coin`` says so."""
 
     hp: int
     coin: bool = False

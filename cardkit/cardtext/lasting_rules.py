@@ -20,6 +20,7 @@ from cardkit.cardtext.lasting import (
     Endures,
     HasNoWeakness,
     HasWeakness,
+    KnocksOutInTurn,
     LastingRule,
     MustFlip,
     Prevents,
@@ -85,6 +86,8 @@ def _add_bans(grammar: Grammar) -> None:
     grammar.rule("simple", "{target} can't retreat or use any Poké-Powers during your opponent's "
                  "next turn", _two(CannotRetreat(), powers))
     _yours(grammar, "{self} can't use this attack", CannotUse(itself=True), SELF)
+    grammar.rule("simple", "you can't use this attack during your next turn",
+                 Lasting(rule=CannotUse(itself=True), bearer=SELF, until=_YOURS))
     _theirs(grammar, "{target} can't attack {self}", CannotAttack(only_self=True), bearer)
     _theirs(grammar, "{target} can't use {attack}", CannotUse(attack=slot("attack")), bearer)
     _yours(grammar, "{target} can't use {attack}", CannotUse(attack=slot("attack")), bearer)
@@ -139,7 +142,7 @@ def _add_flips(grammar: Grammar) -> None:
 
 def _add_protection(grammar: Grammar) -> None:
     bearer = slot("target")
-    grammar.rule("attackers", "[your opponent's |]{what}", slot("what"))
+    grammar.rule("attackers", "[your opponent's |any |]{what}", slot("what"))
     everything = (
         "prevent all effects of [an attack|attacks], including damage, done to {target}",
         "prevent all damage from and effects of attacks done to {target}",
@@ -193,6 +196,11 @@ def _add_protection(grammar: Grammar) -> None:
          "that damage", most)
     rule("simple", f"{theirs}, prevent all damage done to {{self}} by attacks if that damage is "
          "{n:points} or less", most)
+    least = Lasting(rule=Prevents(what=Protection.DAMAGE, at_least=slot("n")), bearer=SELF)
+    rule("simple", f"{theirs}, whenever {{n:points}} or more damage is done to {{self}}, prevent "
+         "that damage", least)
+    rule("simple", f"{theirs}, prevent all damage done to {{self}} by attacks if that damage is "
+         "{n:points} or more", least)
     coin = Lasting(rule=Prevents(what=Protection.DAMAGE, coin=True), bearer=SELF)
     rule("simple", "if any damage is done to {self} by attacks during your opponent's next turn, "
          "flip a coin. If heads, prevent that damage", coin)
@@ -205,13 +213,28 @@ def _add_protection(grammar: Grammar) -> None:
 def _add_reductions(grammar: Grammar) -> None:
     bearer = slot("target")
     less = TakesLess(amount=_FIXED)
+    for words in ("any", "all", ""):
+        grammar.rule("anydamage", f"{words} damage".strip(), "any damage")
+    for words in (" by attacks", " by an attack", " by an opponent's attack", ""):
+        grammar.rule("byattacks", words, " by attacks")
+    for ending, before in (("", False), (" (before applying Weakness and Resistance)", True)):
+        some = TakesLess(amount=_FIXED, before=before)
+        _theirs(grammar, "{anydamage} done to {target}{byattacks} is reduced by {n:points}"
+                + ending, some, bearer)
+        _theirs(grammar, "{target} takes {n:points} less damage from attacks" + ending, some,
+                bearer)
     for text in (
-        "any damage done to {target} by attacks is reduced by {n:points}",
-        "{target} takes {n:points} less damage from attacks",
         "reduce damage done by attacks to {target} by {n:points}",
-        "any damage done to {target} by an attack is reduced by {n:points}",
+        "any damage to {target} by attacks is reduced by {n:points}",
     ):
         _theirs(grammar, text, less, bearer)
+    half = TakesLess(half=True)
+    rounded = "(rounded down to the nearest 10)"
+    _theirs(grammar, f"whenever {{target}} takes damage, divide that damage in half {rounded}",
+            half, bearer)
+    grammar.rule("simple", "whenever an attack does damage to {target} during your opponent's next "
+                 f"turn, that attack only does half the damage to {{target}} {rounded}",
+                 Lasting(rule=half, bearer=bearer))
     for text in (
         "all damage done by attacks to {target} during your opponent's next turn is reduced by "
         "{n:points}",
@@ -221,6 +244,8 @@ def _add_reductions(grammar: Grammar) -> None:
         "done to {target} is reduced by {n:points}",
     ):
         grammar.rule("simple", text, Lasting(rule=less, bearer=bearer))
+        grammar.rule("simple", f"{text} (before applying Weakness and Resistance)",
+                     Lasting(rule=TakesLess(amount=_FIXED, before=True), bearer=bearer))
     picky = TakesLess(amount=_FIXED, attackers=slot("f"))
     _theirs(grammar, "any damage done to {target} by attacks from {f:attackers} is reduced by "
             "{n:points}", picky, bearer)
@@ -231,6 +256,8 @@ def _add_reductions(grammar: Grammar) -> None:
     ):
         _theirs(grammar, text, more, bearer)
         _yours(grammar, text, more, bearer)
+        _theirs(grammar, f"{text} (before applying Weakness and Resistance)",
+                TakesMore(amount=_FIXED, before=True), bearer)
     for ending, before in (("", False), (" (before applying Weakness and Resistance)", True)):
         weak = DealsLess(amount=_FIXED, before=before)
         for text in (
@@ -260,7 +287,11 @@ def _add_reductions(grammar: Grammar) -> None:
 def _add_bonuses(grammar: Grammar) -> None:
     named = DealsMore(amount=_FIXED, attack=slot("attack"))
     every = DealsMore(amount=_FIXED)
+    based = DealsMore(amount=_FIXED, attack=slot("attack"), base=True)
+    stated = DealsMore(amount=_FIXED, attack=slot("attack"), base=True, stated=slot("m"))
     for text, rule in (
+        ("base damage of {self}'s {attack} is {n:points} instead of {m:points}", stated),
+        ("{self}'s {attack} attack does {n:points} damage instead of {m:points}", stated),
         ("{self}'s {attack} attack does {n:points} more damage", named),
         ("{self}'s {attack} attack does {n:points} more damage to {foe}", named),
         ("{self}'s attacks do {n:points} more damage", every),
@@ -270,12 +301,10 @@ def _add_bonuses(grammar: Grammar) -> None:
         ("each of {self}'s attacks does {n:points} more damage to {foe}", every),
         ("attacks used by {self} do {n:points} more damage", every),
         ("attacks used by {self} do {n:points} more damage to {foe}", every),
-        ("{self}'s {attack} attack's base damage is {n:points} instead of {m:points}",
-         DealsMore(amount=_FIXED, attack=slot("attack"), base=True, stated=slot("m"))),
+        ("{self}'s {attack} attack's base damage is {n:points} instead of {m:points}", stated),
         ("{self}'s {attack} attack's damage is doubled",
          DealsMore(attack=slot("attack"), times=2)),
-        ("{self}'s {attack} attack's base damage is {n:points}",
-         DealsMore(amount=_FIXED, attack=slot("attack"), base=True)),
+        ("{self}'s {attack} attack's base damage is {n:points}", based),
         ("{self}'s {attack} attack's base damage is doubled",
          DealsMore(attack=slot("attack"), times=2)),
     ):
@@ -321,12 +350,15 @@ def _add_weakness(grammar: Grammar) -> None:
     cost = slot("c")
     for text in ("the attack cost of each of {foe}'s attacks is {c:cost} more",
                  "{foe}'s attacks cost {c:cost} more",
-                 "attacks used by {foe} cost {c:cost} more"):
+                 "attacks used by {foe} cost {c:cost} more",
+                 "attacks that {foe} uses cost {c:cost} more"):
         _theirs(grammar, text, AttacksFor(change=cost), DEFENDER)
     both = Together(steps=(Lasting(rule=AttacksFor(change=cost)),
                            Lasting(rule=RetreatsFor(change=slot("d")))))
     rule("simple", "during your opponent's next turn, {foe}'s attacks cost {c:cost} more, and its "
          "Retreat Cost is {d:cost} more", both)
+    rule("simple", "during your opponent's next turn, attacks used by {foe} cost {c:cost} more, "
+         "and its Retreat Cost is {d:cost} more", both)
     _theirs(grammar, "{foe}'s Retreat Cost is {c:cost} more", RetreatsFor(change=cost), DEFENDER)
     game = Lasting(rule=TakesLess(amount=_FIXED), bearer=slot("group"), until=Until.GAME)
     rule("simple", "for the rest of this game, {group} take {n:points} less damage from your "
@@ -334,7 +366,22 @@ def _add_weakness(grammar: Grammar) -> None:
     more = Lasting(rule=DealsMore(amount=_FIXED), bearer=slot("group"), until=Until.GAME)
     rule("simple", "for the rest of this game, {group}'s attacks do {n:points} more damage to "
          "{foe}[| (before applying Weakness and Resistance)]", more)
-    _theirs(grammar, "{self} has no Weakness", HasNoWeakness(), SELF)
+    _theirs(grammar, "{self} has no [Weakness|weakness]", HasNoWeakness(), SELF)
+    free = Lasting(rule=RetreatsFor(change=None), bearer=slot("target"), until=_YOURS)
+    for text in ("the Retreat Cost for {target} is 0 until the end of your next turn",
+                 "{target}'s Retreat Cost is 0 until the end of your next turn",
+                 "during your next turn, {target} has no Retreat Cost"):
+        rule("simple", text, free)
+    doomed = Lasting(rule=KnocksOutInTurn(), bearer=SELF)
+    rule("simple", f"{theirs}, if {{self}} would be Knocked Out by damage from an attack, the "
+         "Attacking Pokémon is Knocked Out", doomed)
+    rule("simple", "if a Pokémon Knocks Out {self} during your opponent's next turn, Knock Out "
+         "that Pokémon", doomed)
+    rule("simple", "you can't use this attack again as long as {self} stays in play[| (even "
+         "putting ~ on the Bench won't let you use it again)]",
+         Lasting(rule=CannotUse(itself=True), bearer=SELF, until=Until.IN_PLAY))
+    rule("simple", "until the end of your next turn, {foe}'s Weakness is now {type}",
+         Lasting(rule=HasWeakness(energy_type=slot("type")), until=_YOURS))
     grammar.rule(
         "simple",
         "{foe}'s Weakness is now {type} until the end of your next turn",

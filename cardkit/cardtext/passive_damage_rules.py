@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from cardkit.cardtext.conditions import Exists, Stands
@@ -39,12 +40,15 @@ from cardkit.cardtext.vocabulary import (
 # fmt: off
 
 _FIXED = Amount(fixed=slot("n"))
+_LIST = re.compile("[1-9][0-9]*")
+_AMOUNTS = re.compile("[1-9][0-9]*(?:, [1-9][0-9]*)*, or [1-9][0-9]*")
 _SOURCES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("{anyattack}", {}),
     ("{theirattack}", {"by": Side.OPPONENTS}),
     ("{anyattack} {from} 1 of {f:theirs}", {"by": Side.OPPONENTS, "attackers": slot("f")}),
     ("{anyattack} {from} {f:theirs}", {"by": Side.OPPONENTS, "attackers": slot("f")}),
     ("{anyattack} {from} {f:attacking}", {"attackers": slot("f")}),
+    ("{anyattack} {from} your Pokémon", {"by": Side.YOURS}),
 )
 """Whose attacks, in words and in values."""
 
@@ -98,7 +102,20 @@ def _add_reductions(grammar: Grammar) -> None:
                 TakesLess(amount=_FIXED, **who))
 
 
+def _amounts(text: str) -> tuple[int, ...] | None:
+    """Read a list of amounts of damage."""
+    return tuple(map(int, _LIST.findall(text))) if _AMOUNTS.fullmatch(text) else None
+
+
+def _spell_amounts(value: object) -> str | None:
+    if not isinstance(value, tuple) or len(value) < 2:
+        return None
+    *first, last = map(str, value)
+    return f"{', '.join(first)}, or {last}"
+
+
 def _add_prevention(grammar: Grammar) -> None:
+    grammar.lexical("amounts", _amounts, _spell_amounts, "123456789")
     damage, effects, every = Protection.DAMAGE, Protection.EFFECTS, Protection.ALL
     for words, who in _SOURCES:
         for text, what in (
@@ -151,6 +168,17 @@ def _add_prevention(grammar: Grammar) -> None:
             lay(grammar, f"if {{bearer}} would be damaged by {words}, prevent that attack's damage "
                 f"done to {{bearer}} if that damage is {{n:points}} {limit}",
                 Prevents(what=damage, **who, **some))
+        lay(grammar, f"prevent all damage done to {{bearer}} by {words} if that damage is "
+            "[|exactly ]{x:amounts}", Prevents(what=damage, exactly=slot("x"), **who))
+        lay(grammar, f"if {{bearer}} would be damaged by {words}, prevent that attack's damage "
+            "done to {bearer} if that damage is {x:amounts}",
+            Prevents(what=damage, exactly=slot("x"), **who))
+    half = "does only half the damage to {bearer} (rounded down to the nearest 10)"
+    lay(grammar, f"whenever an attack does damage to {{bearer}}, that attack {half}",
+        TakesLess(half=True))
+    lay(grammar, "whenever an attack does anything to {bearer}, flip a coin. If heads, prevent all "
+        "effects of that attack, including damage, done to {bearer}",
+        Prevents(what=every, coin=True))
 
 
 def _add_bonuses(grammar: Grammar) -> None:
@@ -212,6 +240,10 @@ def _add_attacks(grammar: Grammar) -> None:
     ):
         lay(grammar, f"damage from {{bearer:bearers}} attacks isn't affected by {words}",
             AttacksIgnore(ignored=ignored))
+        for text in (f"the damage of {{bearer:bearers}} attacks isn't affected by {words}",
+                     f"any damage done by attacks from {{bearer}}{{against}} isn't affected by "
+                     f"{words}"):
+            lay(grammar, text, AttacksIgnore(ignored=ignored))
         lay(grammar, f"damage from attacks used by {{bearer}} isn't affected by {words}",
             AttacksIgnore(ignored=ignored))
         lay(grammar, f"{{bearer:bearers}} attacks [aren't|isn't] affected by {words}",
@@ -298,11 +330,10 @@ def _add_striking(grammar: Grammar) -> None:
                  StrikesBack(conditions=slot("conditions"), even_if_knocked_out=flag, **given)),
             ):
                 theirs = Target(side=Side.YOURS, place=Place.ACTIVE, filters=slot("kind"))
-                if even != " (even if it is Knocked Out)":
-                    fallen = even.replace("{self}", "your Active {kind:attacking}")
-                    grammar.rule("power", f"{{when}} your Active {{kind:attacking}} is damaged by "
-                                 f"{words}{fallen}, {text.replace('{self}', 'that Pokémon')}",
-                                 AlwaysOn(rule=strikes, bearer=theirs))
+                fallen = even.replace("{self}", "your Active {kind:attacking}")
+                grammar.rule("power", f"{{when}} your Active {{kind:attacking}} is damaged by "
+                             f"{words}{fallen}, {text.replace('{self}', 'that Pokémon')}",
+                             AlwaysOn(rule=strikes, bearer=theirs))
                 own = AlwaysOn(rule=strikes)
                 here = Given(condition=active, part=own)
                 grammar.rule("power", f"{{when}} {{self}} is {{onactive}} and is damaged by "

@@ -10,6 +10,7 @@ from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.lasting import (
     AttacksDespite,
     AttacksFor,
+    CannotAttack,
     CannotBeAffected,
     ConditionHurts,
     EnergyProvides,
@@ -79,7 +80,8 @@ def _add_retreating(grammar: Grammar) -> None:
             RetreatsFor(change=slot("c"), per=slot("per")))
     for text in ("{bearer} [has|have] no Retreat Cost", "{bearer:bearers} Retreat Cost is 0",
                  "the Retreat Cost [for|of] {bearer} is 0",
-                 "you pay 0 to retreat {bearer}"):
+                 "you pay 0 to retreat {bearer}",
+                 "you pay no Energy cost to retreat {bearer}"):
         lay(grammar, text, RetreatsFor(change=None))
     for text in ("{bearer:bearers} Retreat Cost is {c:costless} less",
                  "the Retreat Cost [for|of] {bearer} is {c:costless} less",
@@ -100,6 +102,11 @@ def _add_costs(grammar: Grammar) -> None:
     for text in ("{bearer:bearers} attacks cost {c:costless} less", "attacks used by {bearer} cost "
                  "{c:costless} less", "the cost of {bearer:bearers} attacks is {c:costless} less"):
         lay(grammar, text, AttacksFor(change=slot("c")))
+    for words, change in (("{c:costless} less", slot("c")), ("{c:cost} more", slot("c"))):
+        for text in (f"the attack cost of {{bearer:bearers}} attacks is {words}",
+                     f"the attacks of {{bearer}} cost {words}",
+                     f"{{bearer}} [pays|pay] {words}[| Energy] to use its attacks"):
+            lay(grammar, text, AttacksFor(change=change))
     for energy in ("", " Energy"):
         lay(grammar, f"{{bearer:bearers}} attacks cost {{c:costless}}{energy} less for each "
             f"{{per}}",
@@ -112,7 +119,6 @@ def _add_costs(grammar: Grammar) -> None:
         AttacksFor(change=slot("c"), per=slot("per")))
     lay(grammar, "{attack} used by {self} costs {c:costless} less for each {per}",
         AttacksFor(change=slot("c"), per=slot("per"), attack=slot("attack")), SELF)
-    lay(grammar, "the attacks of {bearer} cost {c:cost} more", AttacksFor(change=slot("c")))
     for text in ("{bearer:bearers} attacks cost {c:cost} more", "attacks used by {bearer} cost "
                  "{c:cost} more"):
         lay(grammar, text, AttacksFor(change=slot("c")))
@@ -128,6 +134,8 @@ def _add_costs(grammar: Grammar) -> None:
         "attack costs]".replace("[the attack costs of {bearer}|{bearer:bearers} attack costs]",
                          "the attack costs of {bearer}"),
         AttacksFor(change=None, energy_type=slot("type")))
+    lay(grammar, "ignore all {type} Energy [in the attack cost of|necessary to use] "
+        "{bearer:bearers} attacks", AttacksFor(change=None, energy_type=slot("type")))
     lay(grammar, "ignore all {type} Energy in {bearer:bearers} attack costs",
         AttacksFor(change=None, energy_type=slot("type")))
 
@@ -171,8 +179,17 @@ def _add_body(grammar: Grammar) -> None:
         for text in (f"{{bearer}} [has|have] no {word}", f"{{bearer}} can't use [any |]{word}",
                      f"ignore all {word} of {{bearer}}"):
             lay(grammar, text, HasNoAbilities(kind=kind))
-        lay(grammar, f"{{bearer}} [has|have] no {word}, except for {{unlike}}",
+        lay(grammar, f"{{bearer}} [has|have] no {word}, except [for |]{{unlike}}",
             HasNoAbilities(kind=kind, unlike=slot("unlike")))
+    powers, bodies = (AlwaysOn(rule=HasNoAbilities(kind=each), bearer=BEARER)
+                      for each in ("Poké-Power", "Poké-Body"))
+    barred = AlwaysOn(rule=CannotAttack(), bearer=BEARER)
+    grammar.rule("passive", "{bearer} can't use any Poké-Powers or Poké-Bodies",
+                 Several(parts=(powers, bodies)))
+    grammar.rule("passive", "{bearer} can't attack or use any Poké-Powers",
+                 Several(parts=(barred, powers)))
+    grammar.rule("passive", "{bearer} can't attack or use any Poké-Powers or Poké-Bodies",
+                 Several(parts=(barred, powers, bodies)))
 
 
 def _add_immunities(grammar: Grammar) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardkit.cardtext.conditions import Exists
 from cardkit.cardtext.counts import Amount
-from cardkit.cardtext.damage_operations import DamageTo, MoveCounters, PutCounters
-from cardkit.cardtext.effects import Choose, Flip
+from cardkit.cardtext.damage_operations import DamageTo, Limit, MoveCounters, PutCounters
+from cardkit.cardtext.effects import Choose, Flip, When
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.lasting import (
     AttacksFor,
@@ -47,6 +48,9 @@ def add_power_deeds(grammar: Grammar) -> None:
     rule("deed", "choose 1 of [the|your opponent's] Defending Pokémon", Choose(target=DEFENDER))
     rule("deed", "{bearer} is now {conditions}",
          Give(target=slot("bearer"), conditions=slot("conditions")), compound=True)
+    rule("deed", "you can't reduce more than {n:points} damage in this way", Limit(most=slot("n")))
+    rule("deed", "remove 1 Special Condition from {target}",
+         Recover(target=slot("target"), number=1))
     rule("deed", "{target} recovers from a Special Condition",
          Recover(target=slot("target"), number=1))
     rule("deed", "[make|leave] {target} {conditions}",
@@ -82,6 +86,12 @@ def _add_switching(grammar: Grammar) -> None:
     rule("deed", "switch in 1 of your opponent's Benched {f:attacking} to the Active Spot",
          Switch(side=Side.OPPONENTS, bench=Target(side=Side.OPPONENTS, place=Place.BENCH, number=1,
                                                   filters=slot("f"))))
+    front = Target(side=Side.YOURS, place=Place.ACTIVE, filters=slot("f"))
+    rule("deed", "switch your Active {f:kinds} with 1 of your Benched Pokémon",
+         When(condition=Exists(target=front), then=own))
+    picked = Target(side=Side.YOURS, place=Place.BENCH, number=1, filters=slot("f"))
+    rule("deed", "choose a {f:kinds} on your Bench and switch it with your Active Pokémon",
+         Switch(side=Side.YOURS, bench=picked))
     rule("deed", "if you have any Benched Pokémon, switch {self} with 1 of them", own)
     itself = Switch(side=Side.YOURS, bench=SELF)
     rule("deed", "switch {self} with your Active Pokémon", itself)

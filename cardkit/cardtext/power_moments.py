@@ -186,6 +186,9 @@ _HAND_MOMENT = re.compile(
     r"(?:you|your opponent|any player|a player|each player) "
        "(?:play|plays|put|puts|attach|attaches) "
     r"[^,.]* from (?:your|his or her|their) hand[^,.]*"
+    r"|your opponent's Pokémon uses (?:a|any) Poké-Power"
+    r"|your opponent plays a Trainer card"
+    r"|your opponent tries to attach [^,.]* from (?:his or her|their) hand [^,.]*"
 )
 
 
@@ -239,7 +242,10 @@ def _trigger(
     rule("power", f"{{given}} {{ask}}, {{when}} {words}, {{do}}", asked)
     rule("power", f"{{given}} {{ask}} and {words}, {{do}}", asked)
     rule("power", f"{{when}} {words}, and if {{ask}}, {{do}}", asked)
-    rule("power", f"during your opponent's turn, {{when}} {words}, {{do}}", happens)
+    for opening, value in (("during", happens), ("once during", once)):
+        rule("power", f"{opening} your opponent's turn, {{when}} {words}, {{do}}", value)
+        rule("power", f"{opening} your opponent's turn, {{when}} {words}, you may use this {KIND}",
+             replace(value, steps=(), may=True))
     rule("power", f"once during your turn, {{when}} {words}, {{do}}", once, compound=True)
     rule("power", f"once during your turn, {{when}} {words}, if {{ask}}, {{do}}",
          replace(once, condition=slot("ask")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.targets import DEFENDER, NAMED, SELF, NotAll, Target
+from cardkit.cardtext.targets import CHOSEN, DEFENDER, NAMED, SELF, NotAll, Target
 from cardkit.cardtext.vocabulary import Place, Side
 
 # Tables of rules: a rule in as few lines as it takes.
@@ -97,6 +97,11 @@ def _add_bearers(grammar: Grammar) -> None:
     rule("bearers", "[its|their]", NAMED)
     rule("bearer", "{self}", SELF)
     rule("bearer", "[it|they]", NAMED)
+    rule("bearer", "[that Pokémon|those Pokémon]", CHOSEN)
+    rule("bearer", "[|each |any ]{names}[| in play]",
+         Target(side=Side.BOTH, place=Place.PLAY, filters=slot("names")))
+    rule("bearer", "each {names} you have in play",
+         Target(side=Side.YOURS, place=Place.PLAY, filters=slot("names")))
     rule("bearer", "Benched Pokémon", Target(side=Side.BOTH, place=Place.BENCH))
     rule("bearer", "each {what} you have in play",
          Target(side=Side.YOURS, place=Place.PLAY, filters=slot("what")))

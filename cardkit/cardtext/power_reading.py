@@ -11,7 +11,8 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from cardkit.attacks import Ability
-from cardkit.cardtext.damage_operations import Ignore
+from cardkit.cardtext.conditions import Condition, Every, Not
+from cardkit.cardtext.damage_operations import Ignore, Limit
 from cardkit.cardtext.effects import (
     Cost,
     OncePerEvent,
@@ -21,6 +22,7 @@ from cardkit.cardtext.effects import (
     Wording,
 )
 from cardkit.cardtext.grammar import Grammar
+from cardkit.cardtext.lasting import TakesLess
 from cardkit.cardtext.normalising import normalise, own_name_in, split_sentences
 from cardkit.cardtext.notation import read_effects
 from cardkit.cardtext.operations import NoEffect, OutOfPlay
@@ -37,12 +39,13 @@ from cardkit.cardtext.powers import (
     Part,
     Powers,
     Several,
+    StopsIf,
     StopsWhile,
     Triggered,
 )
 from cardkit.cardtext.reading import GrammarError, grammar
 from cardkit.cardtext.references import Context, check, resolve, spell_out, telling, unfold
-from cardkit.cardtext.targets import OWN_NAME, SELF
+from cardkit.cardtext.targets import OWN_NAME, SELF, is_void
 from cardkit.cardtext.vocabulary import Place, Zone
 
 _LONGEST = 2
@@ -217,6 +220,16 @@ def _assembled(said: tuple[Clause, ...]) -> tuple[Part, ...] | None:
     costs: list[Any] = []
     for clause in said:
         last = parts[-1] if parts else None
+        if isinstance(clause, StopsIf):
+            parts = _stopped(parts, clause)
+            continue
+        if isinstance(clause, Limit) and isinstance(last, AlwaysOn):
+            less = last.rule
+            if not isinstance(less, TakesLess) or clause.most is None:
+                return None
+            amount = replace(less.amount, limit=clause.most)
+            parts[-1] = replace(last, rule=replace(less, amount=amount))
+            continue
         first = isinstance(clause, UsableIf | UnusableIf) and not isinstance(last, Activated)
         if first or isinstance(clause, Cost):
             costs.append(clause)
@@ -238,6 +251,22 @@ def _assembled(said: tuple[Clause, ...]) -> tuple[Part, ...] | None:
     return None if costs or not parts else tuple(_resolved(_paying(part)) for part in parts)
 
 
+def _stopped(parts: list[Part], stop: StopsIf) -> list[Part]:
+    """Let parts work only while something is not so; what is void is never so (Rule: S43)."""
+    stopped: list[Part] = []
+    for part in parts:
+        works: Condition = Not(condition=stop.condition)
+        if isinstance(part, AlwaysOn | Activated | Triggered) and not is_void(stop.condition.zones):
+            if part.condition is not None:
+                works = Every(conditions=(part.condition, works))
+            stopped.append(replace(part, condition=works))
+        else:
+            stopped.append(part)
+    if stop.conditions is not None:
+        stopped.append(StopsWhile(conditions=stop.conditions))
+    return stopped
+
+
 def _paying(part: Part) -> Part:
     """What is discarded from the hand before anything else is the price of it (Rule: S43)."""
     if not isinstance(part, Activated) or len(part.steps) < 2:
@@ -255,7 +284,8 @@ def _laid(clause: Given | Several | AlwaysOn | Triggered) -> list[AlwaysOn | Tri
         parts: list[AlwaysOn | Triggered] = []
         bearer = SELF
         for part in clause.parts:
-            meant = bearer if part.bearer.place is Place.NAMED and parts else part.bearer
+            back = part.bearer.place in (Place.NAMED, Place.CHOSEN)
+            meant = bearer if back and parts else part.bearer
             parts.append(replace(part, bearer=meant))
             bearer = meant
         return parts

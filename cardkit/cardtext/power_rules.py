@@ -24,6 +24,7 @@ from cardkit.cardtext.powers import (
     Given,
     OneEachTurn,
     Several,
+    StopsIf,
     StopsWhile,
     Times,
 )
@@ -132,11 +133,24 @@ def _add_limits(grammar: Grammar) -> None:
     ):
         rule("power", f"{words} [if|while|as long as|when] {{self}} is {{s:stopping}}{{then}}",
              stops)
+    for words in (f"[this|the] {kind} [can't be used|stops working|doesn't work]",):
+        rule("power", f"{words} [if|while|as long as] {{ask}}", StopsIf(condition=slot("ask")),
+             compound=True)
+        both = StopsIf(condition=slot("ask"), conditions=conditions)
+        for joint in (" or if ", " (or if "):
+            rule("power", f"{words} [if|while] {{self}} is {{s:stopping}}{joint}{{ask}}"
+                 + (")" if "(" in joint else ""), both, compound=True)
+        rule("power", f"{words} if {{ask}} or while {{self}} is {{s:stopping}}", both,
+             compound=True)
     rule("power", f"[~|this Pokémon]'s {kind} stops working while {{self}} is {{s:stopping}}",
          stops)
     for word in ("Ability", "Poké-Power", "Poké-Body", "Pokémon Power"):
         rule("power", f"you can't use more than 1 {{attack}} {word} [each|per|during your] turn",
              OneEachTurn(name=slot("attack")))
+        rule("power", f"you can't use more than 1 {{attack}} {word} between turns",
+             OneEachTurn(name=slot("attack"), applies=True))
+        rule("power", f"each Pokémon can't be affected by more than 1 {{attack}} {word}",
+             OneEachTurn(name=slot("attack"), applies=True))
         rule("power", f"you can't [use|apply] more than 1 {{attack}} {word} at a time",
              OneEachTurn(name=slot("attack"), applies=True))
     rule("power", "the effect of {attack} doesn't stack",

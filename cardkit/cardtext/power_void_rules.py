@@ -14,6 +14,7 @@ from cardkit.cardtext.powers import Activated, AlwaysOn, Given
 from cardkit.cardtext.targets import SELF, Target
 from cardkit.cardtext.vocabulary import Place, Side, Zone
 from cardkit.cardtext.void_rules import is_thing, places_in
+from cardkit.rules import Condition
 
 # Tables of rules: a rule in as few lines as it takes.
 # fmt: off
@@ -32,10 +33,22 @@ _FROM_HAND = re.compile(
 )
 
 
+_SAFE = re.compile(
+    r"(?!as long as |if |when )[\w ,'~-]+ can't be (?:put|discarded|moved|removed|returned"
+    r"|shuffled) [^.;]*"
+    r"(?:by (?:an )?effects? of your opponent's [^.;]*|into (?:your opponent's|their) hand)"
+    r"|your opponent can't remove [\w ]+ by evolving or devolving [\w ]+"
+    r"|your turn (?:does not|doesn't) end when you play [A-Z][\w' ]+"
+)
+"""What nothing of the opponent's does in the adventure (Rule: S37)."""
+
+
 def _elsewhere(text: str) -> ElsewhereRule | None:
     """Read what players may and may not do with cards that are not in play."""
     if text.endswith(" for it"):
         return None  # a step of what happened before
+    if _SAFE.fullmatch(text):
+        return ElsewhereRule(zones=frozenset({Zone.OTHER}), what=text)
     if not _MAY.match(text) and not _CANNOT_BE.match(text):
         return None
     if _FROM_HAND.fullmatch(text) and "next turn" not in text:
@@ -224,7 +237,15 @@ def _add_gone(grammar: Grammar) -> None:
     loose = "discard all cards attached to {self} and"
     _out(grammar, f"{loose} return it to your hand", Zone.HAND)
     _out(grammar, f"{loose} put it on the [bottom|top] of your deck", Zone.DECK)
-    _out(grammar, f"{loose} attach it to 1 of your Pokémon as a Pokémon Tool card", Zone.TOOLS)
+    _out(grammar, f"{loose} attach [it|~] to [1|one] of your [|Lightning |Metal ]Pokémon as a "
+         "[Pokémon Tool|Special Energy] card", Zone.TOOLS)
+    later = "onto [that Pokémon|the Poisoned Pokémon|the Burned Pokémon]"
+    for text in spellings(f"this also includes putting a Pokémon Level-Up card {later}"):
+        rule("deed", text, NoEffect(what=text))
+    for condition in Condition:
+        for who in ("those Pokémon are already", "any of those Pokémon are", "it is already"):
+            text = f"if {who} {condition.value}, remove that Special Condition"
+            rule("deed", text, NoEffect(what=text))
     _out(grammar, "[have both you and your opponent reveal your hands|each player may draw a card]",
          Zone.HAND)
     _out(grammar, "their new Active Pokémon is [Poisoned|Burned|Confused]", Zone.ENEMY_BENCH)
@@ -269,6 +290,19 @@ def _add_following(grammar: Grammar) -> None:
         rule("deed", text, NoEffect(what=text))
 
 
+_AS_CARD = re.compile(
+    r"(?:as long as|when|whenever|prevent|the) [^.]*(?:this card is attached to"
+    r"|(?:~|this Pokémon) is attached to)[^.]*"
+    r"|this card provides [^.]* only while (?:this card|it's|it is) [\w' ]+"
+    r"|if this card is attached to a Pokémon, [^.]*"
+)
+
+
+def _as_card(text: str) -> str | None:
+    """Read what a Pokemon does as a card on another, which it never is (Rule: S43)."""
+    return text if _AS_CARD.fullmatch(text) else None
+
+
 def _add_never(grammar: Grammar) -> None:
     """Add what waits for something that never comes."""
     rule = grammar.rule
@@ -277,6 +311,9 @@ def _add_never(grammar: Grammar) -> None:
         away = Elsewhere(zones=frozenset({zone}), what=where)
         rule("idle", f"once during your turn, if {{self}} is in your {where}, you may "
              "{w:anything}", Activated(condition=away, steps=(never,)))
+    tool = ElsewhereRule(zones=frozenset({Zone.TOOLS}), what=slot("w"))
+    grammar.lexical("ascard", _as_card, _spell_upper)
+    rule("idle", "{w:ascard}", AlwaysOn(rule=tool), compound=True)
     idle = ElsewhereRule(zones=frozenset({Zone.OTHER}), what=slot("w"))
     rule("idle", "[if|as long as] {elsewhere}, {w:anything}",
          AlwaysOn(rule=idle, condition=slot("elsewhere")))

@@ -139,6 +139,18 @@ class StopsWhile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StopsIf:
+    """The whole power does not work if this is so, nor with these conditions where told.
+
+    It stands in what a text said only: reading puts it into the conditions of the parts.
+    """
+
+    condition: Condition
+    conditions: tuple[SpecialCondition, ...] | None = None
+    zones: Zones = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OneEachTurn:
     """Of all powers of this name only one may be used each turn.
 
@@ -171,7 +183,7 @@ class Given:
     zones: Zones = NOWHERE
 
 
-Clause: TypeAlias = Part | Several | Given | Step
+Clause: TypeAlias = Part | Several | Given | StopsIf | Step
 """What one sentence says; steps that follow a use or a moment belong to it."""
 
 

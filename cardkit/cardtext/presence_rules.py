@@ -74,6 +74,7 @@ def _add_presence(grammar: Grammar) -> None:
         counted = PokemonAt(target=there)
         for words, relation in (("at least {n:number}", Relation.AT_LEAST),
                                 ("{n:number} or more", Relation.AT_LEAST),
+                                ("more than {n:number}", Relation.MORE),
                                 ("{n:number} or [fewer|less]", Relation.AT_MOST),
                                 ("exactly {n:number}", Relation.SAME)):
             rule("cond", f"{have} {words} {{t:there_{name}}}",
@@ -151,6 +152,12 @@ def _add_numbers(grammar: Grammar) -> None:
              Compare(left=everywhere, relation=relation, right=slot("n")))
         rule("cond", f"the number of Pokémon in play that has {{name}} in its name is {{n:points}} "
              f"{words}", Compare(left=named, relation=relation, right=slot("n")))
+    room = PokemonAt(target=Target(side=Side.YOURS, place=Place.BENCH))
+    rule("cond", "your Bench is full", Compare(left=room, relation=Relation.AT_LEAST, right=5))
+    rule("cond", "you have another {what} in play", Exists(target=Target(
+        side=Side.YOURS, place=Place.PLAY, filters=slot("what"), other=True)))
+    rule("cond", "your opponent has [|any |a |an ]{kinds} as [his or her|their] Active Pokémon",
+         Exists(target=Target(side=Side.OPPONENTS, place=Place.ACTIVE, filters=slot("kinds"))))
     alone = Compare(left=PokemonAt(target=Target(side=Side.YOURS, place=Place.PLAY)),
                     relation=Relation.SAME, right=1)
     rule("cond", "{self} is the only Pokémon you have in play", alone)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardkit.cards import EnergyType
-from cardkit.cardtext.conditions import Compare, FirstTurn, Not
-from cardkit.cardtext.counts import DamageDone
+from cardkit.cardtext.conditions import Compare, Did, Every, FirstTurn, Not
+from cardkit.cardtext.counts import Amount, DamageDone
 from cardkit.cardtext.damage_operations import Damage
 from cardkit.cardtext.effects import (
     BeforeDamage,
@@ -18,8 +18,8 @@ from cardkit.cardtext.effects import (
     When,
 )
 from cardkit.cardtext.grammar import Grammar, slot
-from cardkit.cardtext.operations import Give, NoEffect
-from cardkit.cardtext.vocabulary import Relation, Side
+from cardkit.cardtext.operations import Give, NoEffect, OutOfPlay
+from cardkit.cardtext.vocabulary import Relation, Side, Zone
 
 # Tables of rules: a rule in as few lines as it takes.
 # fmt: off
@@ -50,11 +50,33 @@ def _add_acts(grammar: Grammar) -> None:
     rule("act", "{simple}", first)
     both = Together(steps=(first, act))
     rule("act", "{flip}", slot("flip"))
-    for joint in (" and ", ", and ", ", then "):
+    for joint in (" and ", ", and ", ", then ", ", then, "):
         rule("act", f"{{simple}}{joint}{{act}}", both, compound=True)
         rule("act", f"{{flip}}{joint}{{act}}", Together(steps=(slot("flip"), act)), compound=True)
     rule("act", "if {cond}, {act}", When(condition=condition, then=act))
     rule("act", "if {cond}, and {act}", When(condition=condition, then=act))
+    rule("act", "if you do and if {cond}, {act}",
+         When(condition=Every(conditions=(Did(), condition)), then=act))
+    rule("act", "either way, {act}", act)
+    rule("act", "if, before doing damage, {cond}, this attack does {more}",
+         When(condition=condition, then=Damage(more=slot("more"))))
+    based = Damage(base=Amount(fixed=slot("n")), stated=slot("m"))
+    rule("act", "as long as {cond}, this attack's base damage is {n:points} instead of {m:points}",
+         When(condition=condition, then=based))
+    beside = slot("elsewhere")
+    void = OutOfPlay(zones=frozenset({Zone.OTHER}), what="the game ends")
+    rule("act", "if {elsewhere}, you [win|lose] this game", When(condition=beside, then=void))
+    rule("act", "if you use this attack when {elsewhere}, you win this game",
+         When(condition=beside, then=void))
+    cheap = NoEffect(what="it costs other Energy")
+    for text in ("this attack can be used for {type}",
+                 "ignore all Energy in this attack's cost"):
+        if "{type}" in text:
+            for kind in EnergyType:
+                rule("act", f"if {{elsewhere}}, {text.replace('{type}', kind.value)}",
+                     When(condition=beside, then=NoEffect(what=f"it costs {kind.value}")))
+        else:
+            rule("act", f"if {{elsewhere}}, {text}", When(condition=beside, then=cheap))
     rule("act", "{simple} if {cond}", When(condition=condition, then=first))
     rule("act", "you may {act}", May(step=act))
     rule("act", "your opponent may {act}", May(step=act, by=Side.OPPONENTS))
@@ -92,9 +114,16 @@ def _add_sentences(grammar: Grammar) -> None:
         "if your opponent has no Benched Pokémon, ignore this effect",
         "this counts as evolving ~",
         "do the damage before switching the Pokémon",
+        "also apply Weakness and Resistance for Benched Pokémon",
+        "choose a player",
+        "choose either player",
+        "you may choose either player",
         "this counts as evolving this Pokémon",
         "this counts as leveling up that Pokémon",
     ):
+        rule("sentence", text, NoEffect(what=text))
+    for foe in ("the Defending Pokémon", "your opponent's Active Pokémon"):
+        text = f"before doing damage, count the remaining HP of {foe} and ~"
         rule("sentence", text, NoEffect(what=text))
     for kind in EnergyType:
         text = f"no matter what type the Defending Pokémon is, ~'s type is still {kind.value}"

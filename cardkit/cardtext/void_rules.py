@@ -17,7 +17,7 @@ from cardkit.cardtext.grammar import Grammar, slot, spellings
 from cardkit.cardtext.lasting import ElsewhereRule
 from cardkit.cardtext.operations import Lasting, OutOfPlay
 from cardkit.cardtext.targets import DEFENDER, Zones
-from cardkit.cardtext.vocabulary import Zone
+from cardkit.cardtext.vocabulary import Until, Zone
 
 # Tables of rules: a rule in as few lines as it takes.
 # fmt: off
@@ -125,6 +125,11 @@ def _spell_out(value: object) -> str | None:
     return value.what if isinstance(value, OutOfPlay) else None
 
 
+_PUT = re.compile(
+    r"(?:(?:you|they|your opponent|that player) (?:put|shuffled|revealed|searched|drew) [^,.]*"
+    r"|you discarded a Pokémon Tool(?: card)?) in this way"
+)
+"""What was done to cards beside the table before."""
 _ASKED = re.compile(
     r"(?:there (?:is|are)|your opponent (?:has|doesn't have)|you (?:have|don't have|played"
     r"|discarded|can't discard|didn't play|don't discard|discard)|any of those cards|it's|that card"
@@ -141,6 +146,8 @@ _WHEN = re.compile(r" (?:during )?this turn$")
 
 def _elsewhere(text: str) -> Elsewhere | None:
     """Read a condition on cards which are not in play."""
+    if _PUT.fullmatch(text) and is_thing(text) and "Energy" not in text:
+        return Elsewhere(zones=frozenset({Zone.DECK}), what=text, follows=True)
     if not _ASKED.match(text) or ", you may " in text:
         return None
     bare, played = _WHEN.subn("", text)
@@ -217,9 +224,13 @@ def _add_afterwards(grammar: Grammar) -> None:
 
 def _add_in_play(grammar: Grammar) -> None:
     """What moves cards from play to a void zone (Rule: S43)."""
-    cards = "all [cards attached to it|cards attached to them|attached cards]"
     bench = "each Pokémon that you put onto your Bench in this way"
     _out(grammar, f"attach {{energy}} from your discard pile to {bench}", Zone.DECK)
+    removing = "by removing [the highest Stage Evolution card|any number of Evolution cards] from"
+    for text in (f"devolve {{target}} {removing} it",
+                 "devolve [any number|as many] of your Benched Pokémon as many times as you like",
+                 "remove the highest Stage Evolution card from {target}"):
+        _out(grammar, text, Zone.OTHER)
     won = "when {foe} is Knocked Out by damage from [those attacks|this attack], take"
     _out(grammar, f"{won} [1|2|3] more Prize [card|cards]", Zone.PRIZES)
     own = "put any number of your Pokémon in play and all cards attached to them into your hand"
@@ -227,17 +238,46 @@ def _add_in_play(grammar: Grammar) -> None:
     many = "a number of cards up to the number of heads"
     _out(grammar, f"put {many} from your discard pile into your hand", Zone.HAND)
     _out(grammar, f"search your deck for {many} and put them into your hand", Zone.DECK)
-    for holder in ("{target}",):
-        for ending, zone in (
-            ("[into|to] your hand", Zone.HAND),
-            ("[|back ]into your deck", Zone.DECK),
-            ("back to [your opponent's|his or her] hand", Zone.HAND),
-            ("in the Lost Zone", Zone.LOST_ZONE),
-            ("[into|to] [their|his or her|your opponent's] hand", Zone.HAND),
-            ("into [their|his or her|your opponent's] deck", Zone.DECK),
-        ):
-            for verb in ("put", "shuffle", "return", "your opponent [shuffles|returns|puts]"):
-                _out(grammar, f"{verb} {holder} and {cards} {ending}", zone)
+    whose = "[your|their|his or her|your opponent's]"
+    for ending, zone in (
+        (f" [into|to|back to|in] {whose} hand", Zone.HAND),
+        (f" [|back ]into {whose} deck", Zone.DECK),
+        (f" [and put them |]on [top|the bottom] of {whose} deck[| in any order]", Zone.DECK),
+        (" in the Lost Zone[| instead of the discard pile| instead of discarding it]",
+         Zone.LOST_ZONE),
+    ):
+        for text in spellings(ending):
+            grammar.rule("away", text, frozenset({zone}))
+    for verb in ("put", "shuffle", "return", "your opponent shuffles", "your opponent returns",
+                 "your opponent puts", "they shuffle", "have your opponent shuffle"):
+        grammar.rule("moves", verb, "put")
+    for text in ("all cards attached to it", "all cards attached to them", "all attached cards",
+                 "all Energy cards attached to it", "all cards attached to"):
+        grammar.rule("theircards", text, "all cards attached to it")
+    moved = OutOfPlay(zones=slot("away"), what="put {target} and all cards attached to it away",
+                      target=slot("target"))
+    grammar.rule("simple", "{moves} {target} and {theircards}{away}", moved)
+    later = OutOfPlay(zones=frozenset({Zone.DECK}), what=slot("w"), follows=True)
+    grammar.rule("simple", "instead search for {w:thing}", later)
+    for text in ("use the effect of that [card|Supporter card] as the effect of this attack",
+                 "the Supporter card remains in your [opponent's |]discard pile",
+                 "the Supporter card remains in your opponent's hand",
+                 "choose 1 of that card's attacks", "look at the card you chose",
+                 "put the other cards back in any order", "reveal the card",
+                 "[your opponent|they|you] [does|do] the same"):
+        _out(grammar, text, Zone.DECK)
+    grammar.lexical("gear", _gear, _spell_out, _GEAR_OPENINGS)
+    grammar.rule("simple", "{gear}", slot("gear"), compound=True)
+    grammar.lexical("banned", _banned, _spell_elsewhere_rule)
+    barred = Lasting(rule=slot("banned"), bearer=DEFENDER)
+    for text in ("during your opponent's next turn, {banned}",
+                 "{banned} during [their|his or her|your opponent's] next turn",
+                 "until the end of your opponent's next turn, {banned}"):
+        grammar.rule("simple", text, barred, compound=True)
+    longer = Lasting(rule=slot("banned"), bearer=DEFENDER, until=Until.YOUR_NEXT_TURN)
+    for text in ("during your next turn, {banned}", "until the end of your next turn, {banned}",
+                 "for the rest of this game, {banned}"):
+        grammar.rule("simple", text, longer, compound=True)
     chosen = "choose {energy} attached to {target} and return [it|them] to your opponent's hand"
     _out(grammar, chosen, Zone.HAND)
     for text in (
@@ -250,6 +290,54 @@ def _add_in_play(grammar: Grammar) -> None:
     tools = "Pokémon [Tool|Tools][| card| cards]"
     _out(grammar, f"discard [a|all|any|up to 2] {tools} [attached to|from] {{holder}}", Zone.TOOLS)
     _out(grammar, "discard all Trainer cards attached to {foe}", Zone.TOOLS)
+
+
+_THINGS = (r"(?:Pokémon Tools?(?: cards?)?|Special Energy(?: cards?)?|Technical Machine cards?"
+           r"|Trainer cards?|Future Booster Energy Capsules?|Stadium cards?)")
+_GEAR = re.compile(
+    r"(?:discard|remove|return|move) (?:(?:up to|any number of|as many|all|a|an|the|[1-9]) )*"
+    rf"{_THINGS}(?:(?: and| or|, and|,) (?:(?:all|a|an|[1-9]) )?{_THINGS})*(?: as you like)?"
+    r" (?:attached to|from|in play)(?: (?:your|opponent's|his or her|their|each|of|1|all|any"
+    r"|Active|Benched|Pokémon|this|that|the|Defending|both|~|to|another|it|them))*"
+)
+_GEAR_OPENINGS = ("discard", "remove", "return", "move")
+
+
+def _gear(text: str) -> OutOfPlay | None:
+    """Read what is done to Tools and special Energy on Pokemon, which nobody has."""
+    if not _GEAR.fullmatch(text):
+        return None
+    return OutOfPlay(zones=frozenset({Zone.TOOLS}), what=text)
+
+
+_HAND = r"from (?:your opponent's|his or her|their) hand"
+_DEEDS = "play|attach|use|draw|put"
+_BANNED = re.compile(
+    rf"(?:[\w ]+ can't be (?:attached|played) {_HAND}[\w ~]*"
+    rf"|[\w ]+ can't be (?:attached|played) to [\w ]+ {_HAND}"
+    rf"|(?:if|when|whenever) (?:they|your opponent) (?:attach|attaches|put|puts|play|plays) [^.]*"
+    rf"{_HAND}[^.]*"
+    r"|(?:they|your opponent|each player) can't play [\w ,]+(?: from (?:his or her|their) hand)?"
+    r"(?: to evolve [\w ]+)?"
+    r"|(?:they|your opponent) can't attach [\w ]+(?: from (?:his or her|their) hand)? to [\w ]+"
+    r"|(?:they|your opponent) can't use any (?:Poké-Powers|Poké-Bodies|GX attacks)[\w ]*"
+    r"|(?:they|your opponent) can't draw a card at the beginning of"
+    r"|if (?:this Pokémon|~) is Knocked Out, your opponent can't take any Prize cards for it"
+    r"|if the Defending Pokémon is Knocked Out, take [12] more Prize cards?"
+    r"|each (?:Stadium|Pokémon Tool|Stadium or Pokémon Tool) card in play has no effect"
+    r"|you may attach [\w ]+ from your hand to [\w ]+)"
+)
+
+
+def _banned(text: str) -> ElsewhereRule | None:
+    """Read what waits for a hand or for prizes, or bars from them (Rule: S43)."""
+    if not _BANNED.fullmatch(text):
+        return None
+    return ElsewhereRule(zones=frozenset({Zone.HAND}), what=text)
+
+
+def _spell_elsewhere_rule(value: object) -> str | None:
+    return value.what if isinstance(value, ElsewhereRule) else None
 
 
 def _add_lasting(grammar: Grammar) -> None:

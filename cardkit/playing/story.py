@@ -101,10 +101,11 @@ def unread_lines(texts: Sequence[UnreadText]) -> list[str]:
     if not texts:
         return ["Every attack and ability of your cards is read by the referee."]
     attacks = sum(text.kind == "attack" for text in texts)
+    abilities = len(texts) - attacks
     lines = [
         f"Not read by the referee (S43): {counted(attacks, 'attack')}, used by hand: you say what "
-        f"happens; {counted(len(texts) - attacks, 'ability', 'abilities')}, without effect of "
-        "their own (marked *)."
+        f"happens; {counted(abilities, 'ability', 'abilities')}, without effect of "
+        f"{'its' if abilities == 1 else 'their'} own (marked *)."
     ]
     decks: dict[RarityDeck, dict[str, dict[str, None]]] = {}
     for text in texts:

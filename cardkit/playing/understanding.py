@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from itertools import combinations
 
 from cardkit.cards import EnergyType
@@ -14,28 +15,14 @@ from cardkit.playing.menu import Option
 from cardkit.playing.saying import hand_result
 from cardkit.playing.wording import energies, spots
 from cardkit.referee.actions import (
+    ACTIONS,
     Action,
-    Attach,
-    Catch,
     ChooseEvent,
     Decide,
-    Decline,
     EventKind,
-    Evolve,
-    Heal,
-    Lead,
-    LetGo,
-    Pass,
-    Release,
     Retreat,
-    Revive,
-    Run,
-    SendOut,
     SpotAction,
-    Stop,
     Swap,
-    TakeBall,
-    Throw,
     UseAttack,
     UsePower,
 )
@@ -44,29 +31,11 @@ from cardkit.referee.state import State
 from cardkit.referee.texts.borrowing import attacks_of
 from cardkit.referee.texts.costs import retreat_cost
 
-_BARE: dict[str, type[Action]] = {
-    "ball": TakeBall,
-    "discard": TakeBall,
-    "run": Run,
-    "flee": Run,
-    "catch": Catch,
-    "pass": Pass,
-    "skip": Pass,
-    "end": Pass,
-    "throw": Throw,
-    "stop": Stop,
-    "let-go": LetGo,
-    "decline": Decline,
-}
-_AT_SPOT: dict[str, type[SpotAction]] = {
-    "lead": Lead,
-    "attach": Attach,
-    "revive": Revive,
-    "heal": Heal,
-    "release": Release,
-    "send": SendOut,
-    "evolve": Evolve,
-}
+_ALONE = {kind.word: kind for kind in ACTIONS if not fields(kind)}
+_SAME = {"discard": "ball", "flee": "run", "skip": "pass", "end": "pass"}
+"""What people type for a word that stands alone."""
+_BARE = _ALONE | {typed: _ALONE[word] for typed, word in _SAME.items()}
+_AT_SPOT = {kind.word: kind for kind in ACTIONS if issubclass(kind, SpotAction)}
 _OTHER_VERBS = ("choose", "answer", "attack", "use", "retreat", "switch", "swap", "event", "go")
 VERBS = (*_BARE, *_AT_SPOT, *_OTHER_VERBS)
 """What an action may begin with."""
@@ -146,13 +115,16 @@ def _attack(state: State, rest: str) -> list[Action]:
 
 
 def _use(state: State, rest: str) -> list[Action]:
-    """Return the powers of the team that are called so, and the attacks."""
+    """Return the powers of the team that are called so, or whose Pokemon are, and the attacks."""
     known = [
-        (UsePower(spot=spot, number=number), use.power.name)
+        (UsePower(spot=spot, number=number), use.power.name, pokemon.facts.name)
         for spot, pokemon in state.team()
         for number, use in enumerate(pokemon.facts.uses, start=1)
     ]
-    named = find(rest, [name for _, name in known]) if rest else range(len(known))
+    named: Sequence[int] = range(len(known))
+    if rest:
+        named = find(rest, [power for _, power, _ in known])
+        named = named or find(rest, [owner for _, _, owner in known])
     return [*(known[n][0] for n in named), *_attack(state, rest)]
 
 

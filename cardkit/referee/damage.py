@@ -35,7 +35,7 @@ class Change(NamedTuple):
 
     Attributes:
         name: in the words of the table: ``weakness``, or the name of an effect.
-        sign: ``×``, ``+`` or ``-``.
+        sign: ``×``, ``÷``, ``+`` or ``-``.
     """
 
     name: str
@@ -46,6 +46,8 @@ class Change(NamedTuple):
         """Return the damage after it; it may be negative."""
         if self.sign == "×":
             return damage * self.amount
+        if self.sign == "÷":
+            return damage // self.amount
         return damage + self.amount if self.sign == "+" else damage - self.amount
 
     def __str__(self) -> str:

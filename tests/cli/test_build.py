@@ -14,7 +14,8 @@ from cardkit.schema_check import schema_faults
 from tests.conftest import REPOSITORY
 
 EXAMPLE = str(REPOSITORY / "examples/collection.csv")
-QUICK = ("--games", "2")
+QUICK = ("--games", "1")
+UNPLAYED = ("--games", "0")
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -54,9 +55,9 @@ def test_an_earlier_build_is_not_replaced_silently(
 
 
 def test_the_owners_choices_survive_a_new_build(tmp_path: Path) -> None:
-    run(["build", EXAMPLE, "-o", str(tmp_path), *QUICK])
+    run(["build", EXAMPLE, "-o", str(tmp_path), *UNPLAYED])
     assert run(["-C", str(tmp_path), "assign", "mcd18-9", "rare"]) == ExitCode.OK
-    run(["build", EXAMPLE, "-o", str(tmp_path), *QUICK, "--force"])
+    run(["build", EXAMPLE, "-o", str(tmp_path), *UNPLAYED, "--force"])
     manifest = json.loads((tmp_path / "manifest.json").read_text(encoding="utf-8"))
     assert "mcd18-9" in [entry["card"]["id"] for entry in manifest["decks"]["rare"]]
 
@@ -148,14 +149,14 @@ def test_a_renamed_export_does_not_double_the_collection(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, later = tmp_path / "game", renamed_export(tmp_path)
-    run(["build", EXAMPLE, "-o", str(game), *QUICK])
+    run(["build", EXAMPLE, "-o", str(game), *UNPLAYED])
     before, made = copies(game, capsys), contents(game)
-    assert run(["build", later, "-o", str(game), *QUICK, "--force"]) == ExitCode.BAD_INPUT
+    assert run(["build", later, "-o", str(game), *UNPLAYED, "--force"]) == ExitCode.BAD_INPUT
     assert "already holds the cards of collection.csv" in capsys.readouterr().err
     assert contents(game) == made
-    assert run(["build", later, "-o", str(game), *QUICK, "--force", "--replace"]) == ExitCode.OK
+    assert run(["build", later, "-o", str(game), *UNPLAYED, "--force", "--replace"]) == ExitCode.OK
     assert copies(game, capsys) < before
-    assert run(["build", EXAMPLE, "-o", str(game), *QUICK, "--force", "--again"]) == ExitCode.OK
+    assert run(["build", EXAMPLE, "-o", str(game), *UNPLAYED, "--force", "--again"]) == ExitCode.OK
     assert "also holds the cards of export 2026-12.csv" in capsys.readouterr().out
     assert copies(game, capsys) > before
 
@@ -167,7 +168,7 @@ def test_a_build_that_is_interrupted_takes_its_import_back(
         raise KeyboardInterrupt
 
     game = tmp_path / "game"
-    run(["build", EXAMPLE, "-o", str(game), *QUICK])
+    run(["build", EXAMPLE, "-o", str(game), *UNPLAYED])
     before, made = copies(game, capsys), contents(game)
     monkeypatch.setattr("cardkit.referee.trials.run_trials", interrupted)
     assert run(["build", renamed_export(tmp_path), "-o", str(game), "--force", "--again"]) == 130
@@ -201,7 +202,7 @@ def test_a_disk_that_is_full_leaves_the_earlier_build(
 
 
 def test_stand_ins_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["build", EXAMPLE, "-o", str(tmp_path), *QUICK])
+    run(["build", EXAMPLE, "-o", str(tmp_path), *UNPLAYED])
     assert "3 cards are missing and have stand-ins (S4)" in capsys.readouterr().out
 
 
@@ -211,13 +212,13 @@ def test_a_build_reads_by_the_saved_mappings_and_the_owners_answers(tmp_path: Pa
     mapping = '[imports.mappings.mine]\n"What" = "name"\n"Where" = "set"\n"Which" = "number"\n'
     (game / "cardkit.toml").write_text(mapping)
     listed.write_text("What,Where,Which\nDratini,mcd18,9\nSnorlax,Lost Valley,4\n")
-    run(["build", str(listed), "-o", str(game), *QUICK])
+    run(["build", str(listed), "-o", str(game), *UNPLAYED])
     report = (game / "report.txt").read_text(encoding="utf-8")
     assert "2 rows read = " in report
     assert "(mine)" in report
     sheet = tmp_path / "sheet.csv"
     sheet.write_text("row,choice\n2,mcd18-9\n")
     assert run(["-C", str(game), "review", "--apply", str(sheet)]) == ExitCode.OK
-    run(["build", str(listed), "-o", str(game), *QUICK, "--force"])
+    run(["build", str(listed), "-o", str(game), *UNPLAYED, "--force"])
     report = (game / "report.txt").read_text(encoding="utf-8")
     assert "2 rows read = 2 owned + 0 skipped + 0 unresolved" in report

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from cardkit.cards import EnergyType
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.lasting import CannotBeAffected, HasNoAbilities, HasType, HasTypes
+from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import Filter, Filters, Target
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.naming import fold_name
@@ -167,7 +168,7 @@ def _is_named(power: PowerFacts, unlike: Filters) -> bool:
         isinstance(one, Filter)
         and one.kind is FilterKind.NAME
         and fold_name(one.word) == fold_name(power.name)
-        for one in unlike
+        for one in parts_of(unlike)
     )
 
 

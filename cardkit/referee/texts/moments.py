@@ -63,7 +63,7 @@ def _working(
             if (
                 part.moment is moment
                 and _is_meant(part, subject, source, state)
-                and not (part.once and _was_used(source, number, moment, state))
+                and not (part.once and _was_used(source, number, state))
                 and works(source, power, state)
                 and is_so(state, source, power, part.condition)
             ):
@@ -71,12 +71,12 @@ def _working(
                 yield Pending(source.card, number, whose, amount)
 
 
-def _was_used(source: Pokemon, number: int, moment: Moment, state: State) -> bool:
+def _was_used(source: Pokemon, number: int, state: State) -> bool:
     """Whether "once during your turn" is over: it worked, or the turn is not the player's.
 
-    Evolving follows a defeated enemy, whenever that is (Rule: S40): it is always in time.
+    It is as printed for evolving, too, which follows a defeated enemy in any turn (Rule: S40).
     """
-    if moment is not Moment.EVOLVES and not _NOT_OWN_TURN.isdisjoint(state.agenda):
+    if not _NOT_OWN_TURN.isdisjoint(state.agenda):
         return True
     return used_mark(source.card, -number) in state.used_powers
 

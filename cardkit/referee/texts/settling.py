@@ -11,6 +11,9 @@ from cardkit.referee import conditions
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.in_force import keeps_up, rules_on, types_of
 
+LEAST_HP = 10
+"""HP that rules leave a Pokemon: one damage counter knocks it out."""
+
 
 def settle(state: State) -> None:
     """Let HP be what they are now, and end conditions that a Pokemon can't have (Rule: S43)."""
@@ -44,7 +47,8 @@ def somebody_falls(state: State) -> bool:
 
 
 def _hp(pokemon: Pokemon, state: State) -> int:
+    """Return the HP of a Pokemon now; nobody falls without damage, so some are always left."""
     hp = pokemon.facts.hp
     for most in rules_on(pokemon, HasMaximumHp, state):
         hp = most.hp
-    return hp + sum(rule.hp for rule in rules_on(pokemon, HasMoreHp, state))
+    return max(LEAST_HP, hp + sum(rule.hp for rule in rules_on(pokemon, HasMoreHp, state)))

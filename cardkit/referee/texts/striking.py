@@ -163,7 +163,14 @@ def _before(
                 yield Change(taken.name, "+", taken.rule.amount.fixed)
         for spared in in_force(defender, TakesLess, state):
             if spared.rule.before and _is_met(spared.rule, attacker, defender, state, flip):
-                yield Change(spared.name, "-", spared.rule.amount.fixed)
+                yield _spared(spared)
+
+
+def _spared(spared: InForce[TakesLess]) -> Change:
+    """Return by how much damage is less."""
+    if spared.rule.half:
+        return Change(spared.name, "÷", 2)
+    return Change(spared.name, "-", spared.rule.amount.fixed)
 
 
 def _after(
@@ -177,7 +184,7 @@ def _after(
             yield Change(taken.name, "+", taken.rule.amount.fixed)
     for spared in in_force(defender, TakesLess, state):
         if not spared.rule.before and _is_met(spared.rule, attacker, defender, state, flip):
-            yield Change(spared.name, "-", spared.rule.amount.fixed)
+            yield _spared(spared)
 
 
 def _resistances(defender: Pokemon, state: State) -> tuple[TypeModifier, ...]:
@@ -224,6 +231,8 @@ def _prevented(
         if rule.at_most is not None and damage > rule.at_most:
             continue
         if rule.at_least is not None and damage < rule.at_least:
+            continue
+        if rule.exactly and damage not in rule.exactly:
             continue
         if _is_met(rule, attacker, defender, state, flip):
             yield name
