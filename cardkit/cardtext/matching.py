@@ -1,9 +1,7 @@
-"""Finding the rules that fit a text: templates are merged where they say the same.
+"""Reading slots: where one begins is known, and all templates that have it there wait for it.
 
-Templates that begin alike share one path: the words before the first slot, that slot, the text
-between it and the next, and so on. A text goes down the paths of which it holds the words, so that
-a rule whose words it does not hold costs nothing, and a slot that many rules begin with is read
-once. No rule is left out: what is skipped cannot fit.
+:mod:`cardkit.cardtext.grammar` tells how this hangs together. No reading is left out: what is
+skipped cannot fit.
 """
 
 from __future__ import annotations
