@@ -63,12 +63,24 @@ def texts_of(folder: Path, kind: str, read: Callable[[str, str], Any], top: Cate
     return found
 
 
-def report(title: str, texts: list[Text], categories: dict[str, Category], *, once: bool) -> None:
-    """Print what is read of each set, with all rules and with those of the other sets."""
+def sets_of(texts: list[Text]) -> dict[tuple[str, int], set[str]]:
+    """Return the sets whose texts use each spelling."""
     where: dict[tuple[str, int], set[str]] = defaultdict(set)
     for text in texts:
         for spelling in text.spellings or ():
             where[spelling].add(text.set_id)
+    return where
+
+
+def report(
+    title: str,
+    texts: list[Text],
+    where: dict[tuple[str, int], set[str]],
+    categories: dict[str, Category],
+    *,
+    once: bool,
+) -> None:
+    """Print what is read of each set, with all rules and with those of the other sets."""
     total, read, general = Counter[str](), Counter[str](), Counter[str]()
     single: Counter[tuple[str, int]] = Counter()
     for text in texts:
@@ -81,7 +93,7 @@ def report(title: str, texts: list[Text], categories: dict[str, Category], *, on
         single.update(own)
     print(f"{title}: {total.total()}, read {read.total() / total.total():.1%}, with the rules of "
           f"other sets {general.total() / total.total():.1%}")  # fmt: skip
-    print(f"  {len(where)} spellings in use, {len(single)} of them in one set only")
+    print(f"  {len(single)} spellings are used in one set only")
     if once:
         for (name, number), count in single.most_common(_PRINTED):
             template = categories[name].templates[number - 1]
@@ -98,9 +110,10 @@ def main() -> None:
     once = rest == ["once"]
     attacks, powers = grammar().categories, power_grammar().categories
     read = texts_of(Path(folder), "attacks", read_text, attacks["sentence"])
-    report("attacks with text", read, attacks, once=once)
     used = texts_of(Path(folder), "abilities", read_power, powers["clause"])
-    report("abilities", used, powers, once=once)
+    where = sets_of([*read, *used])  # powers share the rules of attacks
+    report("attacks with text", read, where, attacks, once=once)
+    report("abilities", used, where, powers, once=once)
 
 
 if __name__ == "__main__":

@@ -148,7 +148,7 @@ def _add_words(grammar: Grammar) -> None:
     ):
         grammar.rule("foe", words, DEFENDER)
     grammar.rule("that", "that Pokémon", CHOSEN)
-    grammar.rule("that", "[those Pokémon|them]", CHOSEN)
+    grammar.rule("that", "[those Pokémon|them|the Pokémon]", CHOSEN)
     grammar.rule("that", "it", NAMED)
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from cardkit.catalogue import Catalogue
     from cardkit.collection import Change, Collection
     from cardkit.imports.review import Choice, Question, Typed
-    from cardkit.imports.review_sheet import FilledIn
 
 
 def register(app: typer.Typer) -> None:
@@ -60,11 +59,10 @@ def review(
     What is settled once is remembered for later imports; each choice can be undone.
     """
     from cardkit.catalogue import Catalogue
-    from cardkit.cli.import_job import open_source
     from cardkit.collection import Collection
     from cardkit.imports import settler
     from cardkit.imports.review import open_questions
-    from cardkit.imports.review_sheet import read_review, review_csv
+    from cardkit.imports.review_sheet import review_csv
 
     invocation: Invocation = context.obj
     if export_to is not None and apply is not None:
@@ -78,10 +76,7 @@ def review(
             _write(invocation, export_to, review_csv(questions, catalogue), force)
             invocation.say(wrap(_FILL_IN if questions else f"{_SETTLED} The table is empty."))
         elif apply is not None:
-            stored = collection.rows()
-            settled = {each.row_id: each.row.card.name for each in stored if each.row.card.card_id}
-            filled_in = read_review(open_source(apply), questions, catalogue, settled)
-            _apply(invocation, collection, catalogue, filled_in, questions)
+            _apply(invocation, collection, catalogue, apply, questions)
         elif questions:
             _Walk(invocation, collection, catalogue).through(questions)
         else:
@@ -148,11 +143,16 @@ def _apply(
     invocation: Invocation,
     collection: Collection,
     catalogue: Catalogue,
-    filled_in: FilledIn,
+    file: Path,
     questions: Sequence[Question],
 ) -> None:
+    from cardkit.cli.import_job import open_source
     from cardkit.collection.model import counted
+    from cardkit.imports.review_sheet import read_review
 
+    stored = collection.rows()
+    settled_before = {each.row_id: each.row.card.name for each in stored if each.row.card.card_id}
+    filled_in = read_review(open_source(file), questions, catalogue, settled_before)
     choices = filled_in.choices
     if filled_in.settled_before:
         lines = counted(filled_in.settled_before, "line")

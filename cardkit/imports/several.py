@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardkit.catalogue import Catalogue
 from cardkit.collecting import collector_paused
-from cardkit.collection import Collection, Repeat
+from cardkit.collection import Change, Collection, Repeat
 from cardkit.errors import Fault, InputError
 from cardkit.files import os_fault
 from cardkit.imports.importing import Imported, Reading, read_collection
@@ -70,11 +70,7 @@ def import_several(
         try:
             source = open_file(path)
             if repeat is Repeat.REFUSE:
-                _refuse_twin(source, reports)
-                if not dry_run:
-                    collection.refuse_repeated(
-                        name=source.name, digest=source.digest, path=source.path
-                    )
+                _refuse_known(source, reports, None if dry_run else collection)
             reports.append(
                 read_collection(
                     source,
@@ -88,14 +84,13 @@ def import_several(
             (left_out if in_folder else faults).extend(error.faults)
     if faults or not reports:
         raise InputError.of(faults or left_out or [_nothing_in(files)])
-    if dry_run:
-        imported = [Imported(report=report, change=None) for report in reports]
-    else:
+    changes: Sequence[Change | None] = [None] * len(reports)
+    if not dry_run:
         with collector_paused():
             new = (report.to_import() for report in reports)
             changes = collection.add_imports(new, at=at, repeat=repeat)
-        pairs = zip(reports, changes, strict=True)
-        imported = [Imported(report=report, change=change) for report, change in pairs]
+    pairs = zip(reports, changes, strict=True)
+    imported = (Imported(report=report, change=change) for report, change in pairs)
     return Batch(imported=tuple(imported), left_out=tuple(left_out))
 
 
@@ -114,7 +109,10 @@ def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:
                 yield each, True
 
 
-def _refuse_twin(source: Source, before: Iterable[ImportReport]) -> None:
+def _refuse_known(
+    source: Source, before: Iterable[ImportReport], collection: Collection | None
+) -> None:
+    """Make sure that a file is new, among those imported with it and in the collection."""
     for report in before:
         if report.digest == source.digest:
             raise InputError(
@@ -122,6 +120,8 @@ def _refuse_twin(source: Source, before: Iterable[ImportReport]) -> None:
                 where=source.name,
                 remedy="name one of them only, or add --again to count the copies of both",
             )
+    if collection is not None:
+        collection.refuse_repeated(name=source.name, digest=source.digest, path=source.path)
 
 
 def _nothing_in(files: Sequence[Path]) -> Fault:

@@ -93,16 +93,10 @@ def proxies_pdf(
     face = CardFace(
         layout, size_mm=size_mm, book=book, fonts=fonts, photos=photos, bleed_mm=options.bleed_mm
     )
-    warnings: list[Finding] = []
+    drawn, warnings = _drawn(face, cards, on_card)
     if photos is not None:
         listed = [(proxy.card.card_id, proxy.card.name) for proxy in cards]
-        warnings += photo_findings(photos, listed)
-    drawn: list[tuple[Element, ...]] = []
-    for proxy in cards:
-        elements, findings = face.compose(proxy)
-        drawn.append(elements)
-        warnings += findings
-        on_card(proxy.count)
+        warnings = [*photo_findings(photos, listed), *warnings]
     return compose_sheets(
         (
             *_pieces(cards, drawn, bleeds=face.bleeds),
@@ -115,6 +109,20 @@ def proxies_pdf(
         fonts=fonts,
         warnings=warnings,
     )
+
+
+def _drawn(
+    face: CardFace, cards: Sequence[ProxyCard], on_card: Callable[[int], None]
+) -> tuple[list[tuple[Element, ...]], list[Finding]]:
+    """Return what is drawn for each card, and what there is to say about them."""
+    drawn: list[tuple[Element, ...]] = []
+    warnings: list[Finding] = []
+    for proxy in cards:
+        elements, findings = face.compose(proxy)
+        drawn.append(elements)
+        warnings += findings
+        on_card(proxy.count)
+    return drawn, warnings
 
 
 def _energy_pieces(

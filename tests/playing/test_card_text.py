@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardkit.cards import Ability
 from cardkit.cardtext.lasting import CannotAttack
 from cardkit.cardtext.vocabulary import Until
 from cardkit.playing.paint import Style
@@ -82,3 +83,29 @@ def test_an_effect_holds_back_an_attack_by_hand_too() -> None:
     active.laid = (Laid(CannotAttack(), Until.IN_PLAY, 0, active.card),)
     refused = adventure.explain(parse_entry("by-hand 2 damage 10"))
     assert [str(one) for one in refused] == ["Ada can't attack now, by an effect (S43)"]
+
+
+def test_a_power_is_found_by_its_name_and_by_its_pokemon() -> None:
+    """The same goes for attacks that are lent, and for what `why not` says of them."""
+    healing = Ability(
+        name="Bandage", text="Once during your turn, you may heal 20 damage from this Pokémon."
+    )
+    lending = Ability(
+        name="Copycat", text="This Pokémon can use the attacks of all Pokémon in play as its own."
+    )
+    manifest = world(
+        starters=[
+            card("Ada", attacks=["Tap - 10"], abilities=[lending]),
+            card("Nurse", attacks=["Bite - 30"], abilities=[healing]),
+            card("Cid", attacks=["Claw R 40"]),
+        ],
+        common=[(card("Dot", hp=90), 3)],
+        energy="GGRRWWLLPP",
+    )
+    for typed in ("use bandage", "use nurse"):
+        assert sit(*TO_MAIN, typed, manifest=manifest).actions[-1] == "use bench-2 1"
+    text = sit(*TO_MAIN, "use nurse", "why not use nurse", manifest=manifest).text
+    assert "Bandage was used in this turn" in text
+    lent = sit(*TO_MAIN, "why not attack claw", "attack bite", manifest=manifest)
+    assert "Claw costs R, missing R" in lent.text
+    assert lent.actions[-1] == "attack 2"
