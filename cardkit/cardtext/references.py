@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from types import NoneType
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from cardkit.cardtext.conditions import (
     CoinsShow,
@@ -98,13 +98,6 @@ def _insides(value: Any) -> Callable[[Any], tuple[Any, ...]] | None:
     return parts
 
 
-def telling(value: Any) -> list[Any]:
-    """Return the parts of a value that refer to something or settle it, in order."""
-    found: list[Any] = []
-    _add_telling(value, found)
-    return found
-
-
 def _add_telling(value: Any, found: list[Any]) -> None:
     """Add the parts of a value that refer to something or settle it, in order."""
     kind = type(value)
@@ -170,6 +163,27 @@ _PARTICULAR: dict[type, Callable[[Any, Any, tuple[Any, ...]], bool]] = {
 """What more must be so of what came before."""
 
 
+Told: TypeAlias = tuple[Any, str, tuple[str, ...]]
+"""A part of a step, what is amiss if nothing before names what it speaks of, and what it settles
+for what follows."""
+
+
+def telling(step: Any) -> list[Told]:
+    """Return the parts of a step that refer to something or settle it, in order."""
+    parts: list[Any] = []
+    _add_telling(step, parts)
+    told: list[Told] = []
+    for part in parts:
+        kind = type(part)
+        amiss = _SPEAKS_OF.get(kind) or _refers(kind, part)
+        settles = _SETTLES.get(kind, ())
+        if kind is Target and part.place is Place.SELF:
+            settles = (_ITSELF,)
+        if amiss or settles:
+            told.append((part, amiss, settles))
+    return told
+
+
 class Unsettled(NamedTuple):
     """What :func:`check` finds.
 
@@ -182,7 +196,11 @@ class Unsettled(NamedTuple):
     refers_back: bool
 
 
-def check(steps: tuple[Any, ...], told: Sequence[list[Any]]) -> Unsettled:
+_SETTLED = Unsettled("", refers_back=False)
+_REFERS_BACK = Unsettled("", refers_back=True)
+
+
+def check(steps: tuple[Any, ...], told: Sequence[list[Told]]) -> Unsettled:
     """Look for what a text refers back to.
 
     Args:
@@ -195,10 +213,9 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Any]]) -> Unsettled:
     for step, parts in zip(steps, told, strict=True):
         if before is not None:
             settled.add(_DEED)
-        for part in parts:
-            kind = type(part)
-            fault = _SPEAKS_OF.get(kind) or _refers(kind, part)
+        for part, fault, settles in parts:
             if fault:
+                kind = type(part)
                 if fault is _ASKED:
                     known = type(step) is When and step.condition is part and type(before) is When
                 elif kind in _PARTICULAR:
@@ -209,14 +226,11 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Any]]) -> Unsettled:
                 if not known:
                     return Unsettled(fault, refers_back)
                 refers_back |= fault in (_POKEMON, _ASKED) or kind in (Instead, MostCoins)
-            if kind is Target and part.place is Place.SELF:
-                settled.add(_ITSELF)
-            elif kind in _SETTLES:
-                settled.update(_SETTLES[kind])
-        if _flips_for_each(step):
+            settled.update(settles)
+        if type(step) is Flip and _flips_for_each(step):
             settled.discard(_POKEMON)  # each of them has a coin of its own
         before = step
-    return Unsettled("", refers_back)
+    return _REFERS_BACK if refers_back else _SETTLED
 
 
 def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[Step, ...]:
@@ -245,10 +259,9 @@ def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[St
     return tuple(resolved)
 
 
-def _flips_for_each(step: Any) -> bool:
-    """Whether a step flips a coin for each of several Pokemon."""
-    counts = type(step) is Flip and type(step.coins) is PokemonAt
-    return counts and step.coins.target.side is not Side.OPPONENTS
+def _flips_for_each(flip: Flip) -> bool:
+    """Whether a coin is flipped for each of several Pokemon."""
+    return type(flip.coins) is PokemonAt and flip.coins.target.side is not Side.OPPONENTS
 
 
 def _is_thrown(asked: CoinsShow, _step: Any, steps: tuple[Any, ...]) -> bool:
