@@ -50,25 +50,28 @@ class State:
     def read(self, text: str, attempts: tuple[Attempt, ...]) -> list[Reading]:
         """Return the readings of a whole text that begins here, with these attempts."""
         found: list[Reading] = []
-        words = text.split(" ")
         after = self.next
-        for word in words:
+        begin = 0
+        while True:
             for opens, at, needs, start, place, path in attempts:
                 if text.startswith(opens, at):
                     for need in needs:
                         if need in text:
                             mark = len(found)
-                            place.read(text, words, start, (), found)
+                            place.read(text, start, (), found)
                             if path and len(found) > mark:
                                 found[mark:] = _within(path, found[mark:])
                             break
-            state = after.get(word)
+            space = text.find(" ", begin)
+            if space < 0:
+                return found
+            state = after.get(text[begin:space])
             if state is None:
-                break
+                return found
             if not isinstance(state, State):
-                state = after[word] = State(state)
+                state = after[text[begin:space]] = State(state)
             attempts, after = state.attempts, state.next
-        return found
+            begin = space + 1
 
 
 def _attempts(nodes: Nodes, word: str | None) -> tuple[Attempt, ...]:
@@ -80,11 +83,10 @@ def _attempts(nodes: Nodes, word: str | None) -> tuple[Attempt, ...]:
                 continue
             at = length - len(rest)
             for branch in branches:
-                category = branch.category
-                opens = category.opens(None if word is None else word[len(rest) :])
+                opens = branch.opens() if word is None else branch.category.opens(word[len(rest) :])
                 if opens:
                     opens = tuple([rest + each for each in opens]) if rest else opens
-                    attempts.append((opens, at, branch.needs(), length, branch.place, path))
+                    attempts.append((opens, at, branch.needs, length, branch.place, path))
     return tuple(attempts)
 
 

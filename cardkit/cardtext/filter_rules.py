@@ -97,7 +97,7 @@ def _add_before(grammar: Grammar) -> None:
         "Restored",
     ):
         rule("before", word, Filter(kind=kind.MECHANIC, word=word))
-    grammar.lexical("owner", _owner, _spell, _CAPITALS)
+    grammar.lexical("owner", _owner, _spell, _CAPITALS, never=NO_NAMES)
     rule("before", "{owner}", Filter(kind=kind.NAME_PART, word=slot("owner")))
 
 

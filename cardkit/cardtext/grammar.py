@@ -5,8 +5,28 @@ names; printing fits the value's slots to a given value and fills the template. 
 once, ``category.rule("heal {points} damage from {target}", Heal(...))``; ``[a|b]`` in a template
 are spellings of the same.
 
-Texts are short, so matching is plain backtracking over ``str.find`` (see
-:mod:`cardkit.cardtext.matching`); what was read once is kept.
+How a text is read as a category, say "if heads, heal 20 damage from it" as a ``sentence``:
+
+1. What the category has read before is kept in ``known``; so sentences share their clauses.
+   A text that lacks a word which all texts of the category hold is none of its own.
+2. Rules that only say that one category is part of another (``sentence: "{act}"``) are not read one
+   after the other: a :class:`~cardkit.cardtext.chains.Chain` reads the category and all its parts
+   at once, and says of each reading through which rules it went.
+3. Templates are merged into trees (:mod:`cardkit.cardtext.trees`). The words with which they open
+   are looked up one by one: "if" leads to all templates that open with it. Wherever slots may
+   follow, each is tried once for all templates that have it there, and only if the text goes on
+   with letters with which the slot may begin, and holds what must follow it somewhere.
+4. A slot is read in one of three ways (:mod:`cardkit.cardtext.matching`). The last slot of a
+   template takes the rest of the text. One whose texts are listed, or numbers, shows its end
+   itself. Any other ends before each place where the text after it stands ("," after "heads"),
+   unless no next slot may begin behind that place; then what is between is read as the slot's
+   category, from step 1.
+5. Where the last slot of a template is read, its :class:`~cardkit.cardtext.patterns.Pattern` builds
+   the value; the reading is the value and the numbers of the templates it was worded by.
+6. Rules that join clauses ("compound") are tried only where no other rule of their part fits.
+
+What is skipped cannot fit: every reading is found, so that a second one is seen. Trees, and what
+slots begin with, are worked out as texts come, for most rules are not needed in one run.
 """
 
 from __future__ import annotations
@@ -98,7 +118,7 @@ class Category:
         self.rules += 1
         pattern = Pattern(value)
         for spelling in spellings(text):
-            pieces = _PART.split(spelling)
+            pieces = _PART.split(spelling) if "{" in spelling else [spelling]
             named = [
                 (name, categories[kind or name])
                 for name, kind in zip(pieces[1::3], pieces[2::3], strict=True)
@@ -337,6 +357,8 @@ def spellings(text: str) -> list[str]:
     >>> spellings("[draw|take] {n} cards")
     ['draw {n} cards', 'take {n} cards']
     """
+    if "[" not in text:
+        return [text]
     pieces = _SPELLINGS.split(text)
     choices = [piece.split("|") if index % 2 else [piece] for index, piece in enumerate(pieces)]
     return ["".join(parts) for parts in product(*choices)]

@@ -1,9 +1,7 @@
-"""Finding the rules that fit a text: templates are merged where they say the same.
+"""Reading slots: where one begins is known, and all templates that have it there wait for it.
 
-Templates that begin alike share one path: the words before the first slot, that slot, the text
-between it and the next, and so on. A text goes down the paths of which it holds the words, so that
-a rule whose words it does not hold costs nothing, and a slot that many rules begin with is read
-once. No rule is left out: what is skipped cannot fit.
+:mod:`cardkit.cardtext.grammar` tells how this hangs together. No reading is left out: what is
+skipped cannot fit.
 """
 
 from __future__ import annotations
@@ -34,7 +32,6 @@ class Place(Protocol):
     def read(
         self,
         text: str,
-        words: list[str],
         start: int,
         before: tuple[Reading, ...],
         found: list[Reading],
@@ -43,7 +40,6 @@ class Place(Protocol):
 
         Args:
             text: the whole text.
-            words: the same, split at spaces.
             start: where this slot begins in it.
             before: the readings of the slots before.
             found: the readings so far.
@@ -58,18 +54,23 @@ class Joint:
         branches: what the next slot may be.
     """
 
-    __slots__ = ("_branches", "_known", "literal")
+    __slots__ = ("_branches", "_places", "literal", "sign")
 
     def __init__(self, literal: str, branches: tuple[Branch, ...]) -> None:
         self.literal = literal
+        self.sign = literal
+        """What is looked for: a little more where the text itself stands everywhere."""
+        if not literal.strip():
+            letters = {opens[:1] for each in branches for opens in each.opens()}
+            self.sign += letters.pop() if len(letters) == 1 else ""
         self._branches = branches
-        self._known: list[tuple[tuple[str, ...], Place]] | None = None
+        self._places: list[tuple[tuple[str, ...], Place]] = []
 
-    def places(self, text: str, start: int) -> list[Place]:
-        """Return what may begin at a place in a text."""
-        if self._known is None:
-            self._known = [(each.category.opens(), each.place) for each in self._branches]
-        return [place for opens, place in self._known if text.startswith(opens, start)]
+    def places(self) -> list[tuple[tuple[str, ...], Place]]:
+        """Return what each of the next slots begins with, and how it is read."""
+        if not self._places:
+            self._places = [(each.opens(), each.place) for each in self._branches]
+        return self._places
 
 
 class Whole:
@@ -87,7 +88,6 @@ class Whole:
     def read(
         self,
         text: str,
-        words: list[str],  # noqa: ARG002 - other places need it
         start: int,  # noqa: ARG002 - it is the whole text
         before: tuple[Reading, ...],  # noqa: ARG002 - nothing is before it
         found: list[Reading],
@@ -112,7 +112,6 @@ class Last:
     def read(
         self,
         text: str,
-        words: list[str],  # noqa: ARG002 - other places need it
         start: int,
         before: tuple[Reading, ...],
         found: list[Reading],
@@ -154,7 +153,6 @@ class Word:
     def read(
         self,
         text: str,
-        words: list[str],
         start: int,
         before: tuple[Reading, ...],
         found: list[Reading],
@@ -162,17 +160,16 @@ class Word:
         """See :class:`Place`."""
         for one, readings in self._by_letter.get(text[start : start + 1], self._nothing):
             if text.startswith(one, start):
-                self._go_on(text, words, start + len(one), before, readings, found)
+                self._go_on(text, start + len(one), before, readings, found)
         if self._longest is not None:
             match = self._longest.match(text, start)
             if match is not None:
                 readings = self._category.read(match.group())
-                self._go_on(text, words, match.end(), before, readings, found)
+                self._go_on(text, match.end(), before, readings, found)
 
     def _go_on(
         self,
         text: str,
-        words: list[str],
         end: int,
         before: tuple[Reading, ...],
         readings: tuple[Reading, ...],
@@ -189,9 +186,10 @@ class Word:
         for joint in joints:
             if text.startswith(joint.literal, end):
                 start = end + len(joint.literal)
-                for place in joint.places(text, start):
-                    for reading in readings:
-                        place.read(text, words, start, (*before, reading), found)
+                for opens, place in joint.places():
+                    if text.startswith(opens, start):
+                        for reading in readings:
+                            place.read(text, start, (*before, reading), found)
 
 
 class Phrase:
@@ -218,7 +216,6 @@ class Phrase:
     def read(
         self,
         text: str,
-        words: list[str],
         start: int,
         before: tuple[Reading, ...],
         found: list[Reading],
@@ -227,7 +224,7 @@ class Phrase:
         known = self._known
         endings = self._endings
         if self._by_last:
-            endings += self._by_last.get(words[-1], ())
+            endings += self._by_last.get(text[text.rfind(" ") + 1 :], ())
         for tail, templates in endings:
             if text.endswith(tail):
                 part = text[start : len(text) - len(tail)]
@@ -239,17 +236,16 @@ class Phrase:
                         template.build((*before, reading), found)
         joints = self._joints
         if self._by_word:
-            for word in self._by_word.keys() & set(words):
+            for word in self._by_word.keys() & set(text.split(" ")):
                 joints += self._by_word[word]
         for joint in joints:
-            at = text.find(joint.literal, start)
+            at = text.find(joint.sign, start)
             if at >= 0:
-                self._go_on(text, words, start, at, before, joint, found)
+                self._go_on(text, start, at, before, joint, found)
 
     def _go_on(
         self,
         text: str,
-        words: list[str],
         start: int,
         at: int,
         before: tuple[Reading, ...],
@@ -257,20 +253,18 @@ class Phrase:
         found: list[Reading],
     ) -> None:
         """End at each place where the text before the next slot stands, from the first on."""
-        known = self._known
-        literal = joint.literal
+        places = joint.places()
         while at >= 0:
-            end = at + len(literal)
-            places = joint.places(text, end)
-            if places:
-                part = text[start:at]
-                readings = known.get(part)
-                if readings is None:
-                    readings = self._category.read_new(part)
-                for reading in readings:
-                    for place in places:
-                        place.read(text, words, end, (*before, reading), found)
-            at = text.find(literal, at + 1)
+            end = at + len(joint.literal)
+            for opens, place in places:
+                if text.startswith(opens, end):
+                    part = text[start:at]
+                    readings = self._known.get(part)
+                    if readings is None:
+                        readings = self._category.read_new(part)
+                    for reading in readings:
+                        place.read(text, end, (*before, reading), found)
+            at = text.find(joint.sign, at + 1)
 
 
 def _first_whole_word(literal: str) -> list[str]:

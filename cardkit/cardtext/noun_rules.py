@@ -28,7 +28,7 @@ from cardkit.rules import Condition
 
 _DIGITS = "123456789"
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_NAMES = _CAPITALS + "~É"
+NAME_INITIALS = _CAPITALS + "~É"
 _TYPES = {kind.value: kind for kind in EnergyType}
 _CONDITIONS = {condition.value: condition for condition in Condition}
 _NUMBER = re.compile("[1-9][0-9]*")
@@ -123,9 +123,9 @@ def _spell_text(value: object) -> str | None:
 def _add_words(grammar: Grammar) -> None:
     grammar.lexical("type", _TYPES.get, _spell_text, _TYPES, _TYPE)
     grammar.lexical("condition", _CONDITIONS.get, _spell_text, _CONDITIONS, _CONDITION)
-    grammar.lexical("name", read_name, _spell_text, _NAMES)
-    grammar.lexical("attack", read_attack_name, _spell_text, _NAMES)
-    grammar.lexical("special", read_name, _spell_text, _NAMES)
+    grammar.lexical("name", read_name, _spell_text, NAME_INITIALS, never=NO_NAMES)
+    grammar.lexical("attack", read_attack_name, _spell_text, NAME_INITIALS)
+    grammar.lexical("special", read_name, _spell_text, NAME_INITIALS, never=NO_NAMES)
     grammar.rule("types", "{type}", (slot("type"),))
     grammar.rule("types", "{a:type} or {b:type}", (slot("a"), slot("b")))
     grammar.rule("types", "{a:type}, {b:type}, or {c:type}", (slot("a"), slot("b"), slot("c")))

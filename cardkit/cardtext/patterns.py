@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from types import NoneType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from cardkit.cardtext.effects import Wording
 
@@ -58,8 +58,7 @@ class Pattern:
         return bound if _fits(self.value, value, bound) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(NamedTuple):
     """One spelling of a rule.
 
     Attributes:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from itertools import product
+from typing import NamedTuple, TypeAlias
 
 from cardkit.cards import Attack, DamageForm
 from cardkit.cardtext.asking_rules import add_asking_rules
@@ -29,6 +30,7 @@ from cardkit.cardtext.lasting_rules import add_lasting_rules
 from cardkit.cardtext.normalising import normalise, own_name_in, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
 from cardkit.cardtext.references import (
+    Told,
     check,
     holds_name,
     parts_of,
@@ -136,7 +138,7 @@ class _Said(NamedTuple):
 
     step: Step
     wording: Wording
-    told: list[Any]
+    told: list[Told]
     names: bool
 
 
@@ -196,13 +198,13 @@ def _ways(text: str, sentences: list[str]) -> tuple[list[_Way], int]:
     """Return the readings of all sentences, and the first sentence that none goes beyond."""
     if ". If " in text and _SPANNING.search(text):
         return _ways_spanning(sentences)
-    found: list[_Way] = [()]
-    for number, sentence in enumerate(sentences):
+    found: list[tuple[_Said, ...]] = []
+    for sentence in sentences:
         readings = _sentence(sentence)
         if not readings:
-            return [], number
-        found = [(*way, reading) for reading in readings for way in found]
-    return found, len(sentences) - 1
+            return [], len(found)
+        found.append(readings)
+    return list(product(*found)), len(sentences) - 1
 
 
 def _ways_spanning(sentences: list[str]) -> tuple[list[_Way], int]:

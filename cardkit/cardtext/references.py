@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from types import NoneType
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
+from cardkit.cardtext.changes import done_instead, flips_for_each, is_change
 from cardkit.cardtext.conditions import (
     CoinsShow,
-    Condition,
     Did,
     Elsewhere,
     EvolvedThisTurn,
@@ -22,8 +22,7 @@ from cardkit.cardtext.conditions import (
     Under,
     UsedLastTurn,
 )
-from cardkit.cardtext.counts import Coins, Done, PokemonAt
-from cardkit.cardtext.damage_operations import DamageTo, PutCounters
+from cardkit.cardtext.counts import Coins, Done
 from cardkit.cardtext.effects import (
     Choose,
     ChooseAttack,
@@ -39,7 +38,7 @@ from cardkit.cardtext.lasting import CannotUse, DealsMore
 from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
 from cardkit.cardtext.patterns import part_names
 from cardkit.cardtext.powers import OneEachTurn
-from cardkit.cardtext.targets import CHOSEN, OWN_NAME, Filter, Target
+from cardkit.cardtext.targets import OWN_NAME, Filter, Target
 from cardkit.cardtext.vocabulary import Place, Side
 
 _Said = TypeVar("_Said")
@@ -96,13 +95,6 @@ def _insides(value: Any) -> Callable[[Any], tuple[Any, ...]] | None:
             parts = attrgetter(*names)
         _INSIDES[kind] = parts
     return parts
-
-
-def telling(value: Any) -> list[Any]:
-    """Return the parts of a value that refer to something or settle it, in order."""
-    found: list[Any] = []
-    _add_telling(value, found)
-    return found
 
 
 def _add_telling(value: Any, found: list[Any]) -> None:
@@ -164,10 +156,31 @@ _TELLING = frozenset((*_SPEAKS_OF, *_SETTLES, CannotUse, CopyAttack, Give))
 
 _PARTICULAR: dict[type, Callable[[Any, Any, tuple[Any, ...]], bool]] = {
     CoinsShow: lambda part, step, steps: _is_thrown(part, step, steps),
-    Instead: lambda part, step, steps: _is_change(part, step, steps),
-    MostCoins: lambda part, step, steps: _is_change(part, step, steps),
+    Instead: lambda part, step, steps: is_change(part, step, steps),
+    MostCoins: lambda part, step, steps: is_change(part, step, steps),
 }
 """What more must be so of what came before."""
+
+
+Told: TypeAlias = tuple[Any, str, tuple[str, ...]]
+"""A part of a step, what is amiss if nothing before names what it speaks of, and what it settles
+for what follows."""
+
+
+def telling(step: Any) -> list[Told]:
+    """Return the parts of a step that refer to something or settle it, in order."""
+    parts: list[Any] = []
+    _add_telling(step, parts)
+    told: list[Told] = []
+    for part in parts:
+        kind = type(part)
+        amiss = _SPEAKS_OF.get(kind) or _refers(kind, part)
+        settles = _SETTLES.get(kind, ())
+        if kind is Target and part.place is Place.SELF:
+            settles = (_ITSELF,)
+        if amiss or settles:
+            told.append((part, amiss, settles))
+    return told
 
 
 class Unsettled(NamedTuple):
@@ -182,7 +195,11 @@ class Unsettled(NamedTuple):
     refers_back: bool
 
 
-def check(steps: tuple[Any, ...], told: Sequence[list[Any]]) -> Unsettled:
+_SETTLED = Unsettled("", refers_back=False)
+_REFERS_BACK = Unsettled("", refers_back=True)
+
+
+def check(steps: tuple[Any, ...], told: Sequence[list[Told]]) -> Unsettled:
     """Look for what a text refers back to.
 
     Args:
@@ -195,10 +212,9 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Any]]) -> Unsettled:
     for step, parts in zip(steps, told, strict=True):
         if before is not None:
             settled.add(_DEED)
-        for part in parts:
-            kind = type(part)
-            fault = _SPEAKS_OF.get(kind) or _refers(kind, part)
+        for part, fault, settles in parts:
             if fault:
+                kind = type(part)
                 if fault is _ASKED:
                     known = type(step) is When and step.condition is part and type(before) is When
                 elif kind in _PARTICULAR:
@@ -209,14 +225,11 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Any]]) -> Unsettled:
                 if not known:
                     return Unsettled(fault, refers_back)
                 refers_back |= fault in (_POKEMON, _ASKED) or kind in (Instead, MostCoins)
-            if kind is Target and part.place is Place.SELF:
-                settled.add(_ITSELF)
-            elif kind in _SETTLES:
-                settled.update(_SETTLES[kind])
-        if _flips_for_each(step):
+            settled.update(settles)
+        if type(step) is Flip and flips_for_each(step):
             settled.discard(_POKEMON)  # each of them has a coin of its own
         before = step
-    return Unsettled("", refers_back)
+    return _REFERS_BACK if refers_back else _SETTLED
 
 
 def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[Step, ...]:
@@ -231,7 +244,7 @@ def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[St
         put: Any = context.put(step)
         before = resolved[-1] if resolved else None
         if isinstance(put, When) and isinstance(put.then, Instead):
-            resolved[-1:] = _instead(put.condition, put.then, before)
+            resolved[-1:] = done_instead(put.condition, put.then, before)
             continue
         if isinstance(put, MostCoins):
             last = max(n for n, each in enumerate(resolved) if type(each) is Flip)
@@ -245,12 +258,6 @@ def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[St
     return tuple(resolved)
 
 
-def _flips_for_each(step: Any) -> bool:
-    """Whether a step flips a coin for each of several Pokemon."""
-    counts = type(step) is Flip and type(step.coins) is PokemonAt
-    return counts and step.coins.target.side is not Side.OPPONENTS
-
-
 def _is_thrown(asked: CoinsShow, _step: Any, steps: tuple[Any, ...]) -> bool:
     """Whether so many coins are flipped at once as a condition asks of one of them."""
     if asked.coin is None:
@@ -258,30 +265,6 @@ def _is_thrown(asked: CoinsShow, _step: Any, steps: tuple[Any, ...]) -> bool:
     flips = [part for part in parts_of(steps) if type(part) is Flip]
     thrown = [each.coins if type(each.coins) is int else 1 for each in flips]
     return min(thrown) >= asked.coin
-
-
-def _is_change(change: Any, step: Any, steps: tuple[Any, ...]) -> bool:
-    """Whether a step before is one that can be changed so."""
-    before = steps[: next(n for n, each in enumerate(steps) if each is step)]
-    if type(change) is MostCoins:
-        return step is change and any(type(each) is Flip for each in before)
-    if type(step) is not When or step.then != change:
-        return False
-    kinds = (PutCounters, DamageTo) if change.amount is not None else (Flip,)
-    return bool(before) and type(before[-1]) in kinds
-
-
-def _instead(condition: Condition, change: Instead, before: Any) -> list[Step]:
-    """Do a step in one way or the other; who is meant is chosen before the condition is asked."""
-    chosen: list[Step] = []
-    if change.coins is not None:
-        other = replace(before, coins=change.coins)
-    else:
-        if before.target.number is not None:
-            chosen = [Choose(target=before.target)]
-            before = replace(before, target=CHOSEN)
-        other = replace(before, amount=change.amount)
-    return [*chosen, When(condition=condition, then=other, otherwise=before)]
 
 
 def unfold(steps: tuple[Step, ...]) -> tuple[Step, ...]:

@@ -7,6 +7,7 @@ the same way. See :mod:`cardkit.cardtext.matching` for how a text goes down the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from cardkit.cardtext.matching import Joint, Last, Phrase, Place, Word
@@ -14,6 +15,10 @@ from cardkit.cardtext.patterns import Template
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
+
+_FEW = 8
+"""Texts that are looked for one by one, before a slot is read for them."""
+_NONE = ("",)
 
 
 class Branch:
@@ -23,13 +28,14 @@ class Branch:
         category: what stands there.
     """
 
-    __slots__ = ("_ends", "_place", "_then", "category")
+    __slots__ = ("_ends", "_needs", "_place", "_then", "category")
 
     def __init__(self, category: Category) -> None:
         self.category = category
         self._ends: dict[str, list[Template]] = {}
         self._then: dict[str, dict[str, Branch]] = {}
         self._place: Place | None = None
+        self._needs: tuple[str, ...] | None = None
 
     def add(self, template: Template, index: int) -> None:
         """Add a template whose slot ``index`` this is."""
@@ -55,9 +61,30 @@ class Branch:
             return Last(self.category, tail, templates)
         return Phrase(self.category, self._ends, joints)
 
+    def opens(self) -> tuple[str, ...]:
+        """Return what a text begins with from here on; of what may be left out, what follows."""
+        if "" not in self.category.listed or not self.category.is_listed or "" in self._ends:
+            return self.category.opens()
+        opens = {*self.category.listed, *self._ends} - {""}
+        for literal, branches in self._then.items():
+            opens.update([literal] if literal else opens_of(branches.values()))
+        return tuple(opens)
+
+    @property
     def needs(self) -> tuple[str, ...]:
-        """Return texts of which one must stand in a text; the empty one when it may hold none."""
-        return (self.category.holds()[:1] or ("",)) if self._ends else tuple(self._then)
+        """Texts of which one must stand in a text; the empty one when it may hold none."""
+        if self._needs is None:
+            after = {*self._ends, *self._then}
+            if "" in after:
+                self._needs = self.category.holds()[:1] or _NONE
+            else:
+                self._needs = tuple(_shortest(after)) if len(after) <= _FEW else _NONE
+        return self._needs
+
+
+def opens_of(branches: Iterable[Branch]) -> list[str]:
+    """Return what a text begins with where one of several slots begins."""
+    return [each for branch in branches for each in branch.opens()]
 
 
 def branch_at(branches: dict[str, Branch], template: Template, index: int) -> None:
@@ -117,5 +144,9 @@ def tree_of(templates: list[Template]) -> Node:
 
 def needs_of(templates: list[Template]) -> list[str]:
     """Return texts of which one must stand in every text that one of the templates reads."""
-    longest = {max(each.literals, key=len) for each in templates}
-    return [one for one in longest if not any(o in one for o in longest - {one})]
+    return _shortest({max(each.literals, key=len) for each in templates})
+
+
+def _shortest(texts: set[str]) -> list[str]:
+    """Leave out texts in which another one stands."""
+    return sorted(one for one in texts if not any(o in one for o in texts - {one}))

@@ -96,7 +96,7 @@ class Intake:
         if self._change is not None:
             with Collection.open(self._folder) as collection:
                 collection.undo(self._change)
-        if self._was_new:
+        if self._was_new and self._folder.is_dir():
             (self._folder / "cardkit.db").unlink(missing_ok=True)
             remove_folders(self._made_folders)
 

@@ -45,7 +45,9 @@ def referee(
     manifest: Annotated[
         Path, typer.Argument(help="The manifest; - is the standard input.", metavar="MANIFEST")
     ],
-    games: Annotated[int, typer.Option(min=1, help="How many adventures at most.")] = 400,
+    games: Annotated[
+        int, typer.Option(min=1, max=100_000, help="How many adventures at most.")
+    ] = 400,
     precision: Annotated[
         float,
         typer.Option(help="Stop when the share of wins is known to plus or minus this; 0: never."),
@@ -53,11 +55,11 @@ def referee(
     seed: Annotated[int, typer.Option(min=0, help="The same seed plays the same games.")] = 1,
     player: Annotated[str, typer.Option(help="planner, careful or random.")] = "careful",
     rounds: Annotated[
-        int, typer.Option(min=1, help="Give an adventure up after so many rounds.")
+        int, typer.Option(min=1, max=100_000, help="Give an adventure up after so many rounds.")
     ] = 1000,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, help="Processes that play.", show_default="one per processor"),
+        typer.Option(min=1, max=512, help="Processes that play.", show_default="one per processor"),
     ] = None,
     advice: Annotated[
         bool,
@@ -67,6 +69,7 @@ def referee(
         int | None,
         typer.Option(
             min=_LEAST_ADVICE_GAMES,
+            max=100_000,
             help="More games at most to try changes with; with fewer nothing is tried.",
             show_default="as many as GAMES",
         ),

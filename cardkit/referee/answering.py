@@ -10,7 +10,7 @@ from functools import cache
 from typing import get_args
 
 from cardkit.cardtext.effects import Step
-from cardkit.cardtext.operations import NoEffect, Operation, OutOfPlay
+from cardkit.cardtext.operations import Heal, NoEffect, Operation, OutOfPlay
 from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import is_void
 from cardkit.referee.actions import Action, UsePower
@@ -60,9 +60,11 @@ def use_power(
     """Choose the power that gains most before the attack; None when none gains anything."""
     state = adventure.state
     best: tuple[float, UsePower] | None = None
-    for action in legal:
-        if type(action) is UsePower and _may_gain(state, action):
-            gain = _gain(adventure, action, appraisal)
+    tried = [one for one in legal if type(one) is UsePower and _may_gain(state, one)]
+    if tried:
+        worth = _worth(state, state, appraisal)
+        for action in tried:
+            gain = _gain(adventure, action, appraisal, worth)
             if gain > (best[0] if best else LEAST_GAIN):
                 best = gain, action
     if best is None:
@@ -74,9 +76,14 @@ def use_power(
 
 
 def _may_gain(state: State, action: UsePower) -> bool:
-    """Whether a power does anything in this game: many only speak of hands and decks."""
+    """Whether a power does anything now: many only speak of hands and decks, or heal the whole."""
     use = present(state.at(action.spot)).facts.uses[action.number - 1]
-    return any(_does_something(step) for step in use.part.steps)
+    if not any(_does_something(step) for step in use.part.steps):
+        return False
+    if any(type(step) is not Heal for step in use.part.steps):
+        return True
+    enemy = present(state.enemy)
+    return enemy.damage > 0 or any(one.damage for _, one in state.team())
 
 
 @cache
@@ -84,10 +91,9 @@ def _does_something(step: Step) -> bool:
     return any(isinstance(part, _DOING) and not is_void(part.zones) for part in parts_of(step))
 
 
-def _gain(adventure: Adventure, action: UsePower, appraisal: Appraisal) -> float:
+def _gain(adventure: Adventure, action: UsePower, appraisal: Appraisal, worth: float) -> float:
     """Return what a power gains on average; nothing when the turn does not go on after it."""
     before = adventure.state
-    worth = _worth(before, before, appraisal)
     gain = 0.0
     for tried, seed in enumerate(_SEEDS, start=1):
         trial = _after(adventure, action, seed, appraisal, _QUESTIONS)

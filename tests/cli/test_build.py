@@ -128,7 +128,10 @@ def test_a_file_in_the_place_of_the_folder_is_named(
     taken = written(tmp_path / "game", b"mine")
     assert run(["build", EXAMPLE, "-o", str(taken)]) == ExitCode.BAD_INPUT
     assert taken.read_bytes() == b"mine"
-    assert str(taken) in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert str(taken) in said
+    assert "a file stands where a folder is expected" in " ".join(said.split())
+    assert "cannot go on" not in said
 
 
 def renamed_export(tmp_path: Path) -> str:

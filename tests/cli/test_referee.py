@@ -90,6 +90,14 @@ def test_json_fits_its_schema(easy: str, capsys: pytest.CaptureFixture[str]) -> 
     assert document["texts"] == []
 
 
+@pytest.mark.parametrize("option", ["--games", "--rounds", "--workers", "--advice-games"])
+def test_a_number_beyond_reason_is_a_usage_error(
+    option: str, easy: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["referee", easy, option, "9" * 20]) == ExitCode.USAGE
+    assert f"{option}: expects a number of at most" in capsys.readouterr().err
+
+
 def test_two_pools_are_compared(easy: str, capsys: pytest.CaptureFixture[str]) -> None:
     compared = ["referee", easy, "--games", "3", "--compare", easy]
     assert run(compared) == ExitCode.OK

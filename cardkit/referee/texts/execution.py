@@ -51,7 +51,6 @@ from cardkit.rules import Condition as SpecialCondition
 
 MOST_COINS = 100
 """Coins of one flip; no game sees the hundredth."""
-
 _AT_ONCE = (Damage, Limit, Ignore, AttackFails, Flip, Choose, ChooseAttack, ChooseCondition,
             BeforeDamage, Cost, UsableIf, UnusableIf, UsableDespite, OncePerEvent)  # fmt: skip
 _KNOWN_LATER = (KnocksOut, DamageDone)
