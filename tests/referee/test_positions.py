@@ -95,11 +95,9 @@ def test_two_printings_of_one_card_have_keys_of_their_own() -> None:
     assert keys[3:7] == ["test-dot", "test-dot'", "test-dot''", "test-dot''"]
 
 
-def test_a_pokemon_that_was_turned_by_hand_is_a_fault() -> None:
-    adventure = main(world())
+def turned_by_hand(adventure: Adventure) -> None:
     adventure.state.vacant()
     at(adventure, "bench-2").down = True  # type: ignore[misc]
-    assert [str(fault.rule) for fault in adventure.status()] == ["S27"]
 
 
 def fallen_with_energy(adventure: Adventure) -> None:
@@ -199,6 +197,11 @@ FAULTS: list[tuple[Callable[[Adventure], object], str, str]] = [
         "active sat a turn out, yet it is not Paralyzed",
     ),
     (lambda a: setattr(a.state, "throws", 1), "S32", "no catch goes on, yet it has cost balls: 1"),
+    (
+        turned_by_hand,
+        "S27",
+        "a Pokemon was turned by hand, and State.turn does not know",
+    ),
     (fallen_with_energy, "S27", "bench-2 is knocked out, yet something lies on it"),
     (energy_in_the_pc, "S33", "pc-1 is in the PC, yet something lies on it"),
     (fallen_in_the_pc, "S27", "pc-1 is in the PC, yet knocked out"),
