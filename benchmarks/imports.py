@@ -27,10 +27,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
-from cardkit.imports.collecting import collector_paused
-
 from cardkit.cards import Card
 from cardkit.catalogue import Catalogue, set_facts
+from cardkit.collecting import collector_paused
 from cardkit.collection import Collection
 from cardkit.imports import read_collection, read_path
 from cardkit.imports.reading import source_of

@@ -45,10 +45,9 @@ def main() -> None:
     player = sys.argv[2] if len(sys.argv) > 2 else "planner"
     signs, prospects = seen_in(games, player, SEED)
     other_signs, other_prospects = seen_in(max(1, games // 2), player, OTHER_SEED)
-    used = (SIGN_BASE, *SIGN_WEIGHTS)
-    report("SIGN", Signs._fields, signs, other_signs, used)
-    used = (PROSPECT_BASE, *PROSPECT_WEIGHTS)
-    report("PROSPECT", Prospects._fields, prospects, other_prospects, used)
+    report("SIGN", Signs._fields, signs, other_signs, (SIGN_BASE, *SIGN_WEIGHTS))
+    prospect_weights = (PROSPECT_BASE, *PROSPECT_WEIGHTS)
+    report("PROSPECT", Prospects._fields, prospects, other_prospects, prospect_weights)
 
 
 def seen_in(games: int, player: str, seed: int) -> tuple[list[Seen], list[Seen]]:

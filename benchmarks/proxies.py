@@ -186,10 +186,11 @@ def bare_reportlab(drawing: Drawing) -> bytes:
 def _reportlab(canvas: Any, names: Mapping[str, str], elements: Any, top: float) -> None:
     k = POINTS_PER_MM
     texts = None
+    state: tuple[Font, float] | None = None
     for each in elements:
         if isinstance(each, Text):
             if texts is None:
-                texts, state = canvas.beginText(), (None, None)
+                texts, state = canvas.beginText(), None
             if state != (each.font, each.size_pt):
                 state = (each.font, each.size_pt)
                 texts.setFont(_FONTS[each.font], each.size_pt)
@@ -336,7 +337,10 @@ def _fpdf2(document: FPDF, each: Any, x_mm: float, y_mm: float, scale: float) ->
             document.circle(x, y, each.radius_mm * scale, style)
         else:
             size = (each.width_mm * scale, each.height_mm * scale)
-            rounded = {"round_corners": True, "corner_radius": each.radius_mm * scale}
+            rounded: dict[str, Any] = {
+                "round_corners": True,
+                "corner_radius": each.radius_mm * scale,
+            }
             document.rect(x, y, *size, style, **(rounded if each.radius_mm else {}))
 
 

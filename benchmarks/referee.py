@@ -31,7 +31,7 @@ from pathlib import Path
 import chess
 
 from cardkit.manifest import Manifest, read_manifest
-from cardkit.referee import Adventure, Seeded, Table
+from cardkit.referee import Adventure, Seeded, Table, What
 from cardkit.referee.choices import legal_actions
 from cardkit.referee.games import Limits
 from cardkit.referee.records import Record, read_record, write_record
@@ -43,7 +43,7 @@ EXAMPLE = Path(__file__).parent.parent / "examples" / "collection.csv"
 RECORDS = 100
 MOST_ACTIONS = 2000
 MOST_PLIES = 400
-HEARD_NOTHING: frozenset[str] = frozenset()
+HEARD_NOTHING: frozenset[What] = frozenset()
 
 
 def main() -> None:
@@ -103,7 +103,7 @@ def compare(table: Table, runs: int, seconds: float) -> None:
 
 
 def adventures(
-    table: Table, seconds: float, heard: frozenset[str] | None, *, push: bool = False
+    table: Table, seconds: float, heard: frozenset[What] | None, *, push: bool = False
 ) -> tuple[float, float]:
     """Return actions and player turns per second."""
     actions = rounds = games = 0

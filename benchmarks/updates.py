@@ -21,6 +21,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardkit.cards import SetId
 from cardkit.catalogue import Catalogue
 from tests.sources.server import CardServer
 
@@ -134,7 +135,7 @@ def _kill(commands: Commands, kills: int) -> None:
         print(f"killed updates from {name:9} all sound, all completed; left: {dict(left)}")
 
 
-def _some_sets(commands: Commands) -> list[str]:
+def _some_sets(commands: Commands) -> list[SetId]:
     with Catalogue.open(commands.catalogue) as catalogue:
         sets = [each.set_id for each in catalogue.sets()]
         small = [each for each in sets if len(catalogue.cards_of(each)) in _SMALL_SET]

@@ -196,7 +196,7 @@ def test_every_fault_is_shown_with_path_value_rule_and_remedy(
         (b"Quantity,Name,Set\n1,Pikachu,Base\n", "cardkit build FILE"),
         (b"\xff\xd8\xff\xe0\0\x10JFIF\0", "got the byte 0xff\n   -> name a text file"),
         ('{"a": 1}'.encode("utf-16"), "-> save it as UTF-8"),
-        (b'{"format": "cardkit-manifest/1"', "put a comma"),
+        (b'{"format": "cardkit-manifest/1"', "the file is cut short"),
         (b'{"format": "cardkit-manifest/9"}', "or a newer one"),
         (b"[" * 1_000_000, "nested too deeply"),
     ],

@@ -33,7 +33,7 @@ def test_a_page_and_its_charts_are_written(capsys: pytest.CaptureFixture[str]) -
     drawn = {key for key in keys if f"{key}.svg" in names}
     assert drawn >= {"outcomes", "milestones", "rounds", "energies"}
     assert names == {f"{key}.{end}" for key in drawn for end in ("svg", "png")}
-    assert page.count("<svg ") == len(drawn)
+    assert page.count('<svg class="beside"') == len(drawn)
     assert "replay" in keys
     out, err = capsys.readouterr()
     assert "wins 3 of 3" in out
