@@ -71,7 +71,7 @@ class ProxySettings:
 
     Attributes:
         choose: ids or names of cards.
-        types: types that come before others.
+        types: types that come before others; they take turns in this order.
         layout: how they look: a name that ``--layout`` takes; empty is the default.
         photos: the folder of the owner's pictures, from the pool's folder; empty is none.
     """

@@ -104,7 +104,9 @@ def proxies(
     ] = None,
     kind: Annotated[
         list[str] | None,
-        typer.Option("--type", help="A type that comes before others.", metavar="TYPE"),
+        typer.Option(
+            "--type", help="A type that comes before others; several take turns.", metavar="TYPE"
+        ),
     ] = None,
     count: Annotated[
         list[str] | None,

@@ -44,7 +44,8 @@ def choose_proxies(
         candidates: real cards in any order; those without numbers or a clear place are ignored.
         requirements: the minimums.
         choose: ids or names that are wanted; they come first, even beyond the minimum.
-        types: types that are wanted; others serve only when these run out.
+        types: types that are wanted: they take turns in this order, through all decks, and others
+            serve only when these run out.
         count: how many in all (each place goes to the deck that needs it most), or how many for
             each deck; None fills what is missing. Chosen cards are part of the count.
         places: where a chosen card is asked for, such as a line of a file, for messages.
@@ -60,7 +61,7 @@ def choose_proxies(
     shelf = _Shelf.of(candidates, requirements)
     short = frozenset(shortage(pool, requirements))
     chosen = _chosen(choose, shelf, pool, short, places or {})
-    search = _Search(pool, frozenset(types), chosen)
+    search = _Search(pool, tuple(dict.fromkeys(types)), chosen)
     for deck in _places(pool, requirements, chosen, count):
         search.take_one(shelf.by_deck[deck])
     return tuple(sorted(search.proposed, key=_deck_number))
@@ -94,10 +95,12 @@ class _Search:
     """One proposal in the making: what a deck holds so far decides its next place."""
 
     def __init__(
-        self, pool: Pool, wanted: frozenset[EnergyType], chosen: Sequence[PoolCard]
+        self, pool: Pool, wanted: tuple[EnergyType, ...], chosen: Sequence[PoolCard]
     ) -> None:
         self.proposed: list[PoolCard] = []
         self._wanted = wanted
+        self._turns = dict.fromkeys(wanted, 0)
+        """How many proxies each wanted type has had."""
         self._has_fairy = bool(pool.energy.get(OPTIONAL_ENERGY, 0))
         self._own = {_name_key(entry.card.name): entry.card.name for entry in pool.cards()}
         self._names: set[str] = set()
@@ -115,20 +118,31 @@ class _Search:
             best = min(free, key=self._rank)
             self._add(best, self._why(best))
 
-    def _rank(self, entry: PoolCard) -> tuple[bool, bool, bool, int, bool]:
+    def _rank(self, entry: PoolCard) -> tuple[bool, bool, bool, tuple[int, int], int, bool]:
         """Smaller is better; the shelf's order settles what is equal."""
         card = entry.card
+        optional = card.types == (OPTIONAL_ENERGY,) and OPTIONAL_ENERGY not in self._wanted
         return (
             fold_name(card.name) in self._names,
-            bool(self._wanted) and self._wanted.isdisjoint(card.types),
-            card.types == (OPTIONAL_ENERGY,) and not self._has_fairy,
+            bool(self._wanted) and not set(self._wanted).intersection(card.types),
+            optional and not self._has_fairy,
+            self._turn(card),
             min(self._same_type(entry).values()),
             not self._parent(card),
         )
 
+    def _turn(self, card: Card) -> tuple[int, int]:
+        """Whose turn is next among the wanted types: the one with fewest, then the first named."""
+        turns = (
+            (self._turns[kind], place)
+            for place, kind in enumerate(self._wanted)
+            if kind in card.types
+        )
+        return min(turns, default=(0, 0))
+
     def _same_type(self, entry: PoolCard) -> dict[EnergyType, int]:
         """Count, for each type of a card that matters, the cards of that type in its deck."""
-        kinds = self._wanted.intersection(entry.card.types) or entry.card.types
+        kinds = set(self._wanted).intersection(entry.card.types) or entry.card.types
         counted = self._per_type[_deck(entry)]
         return {kind: counted[kind] for kind in entry.card.types if kind in kinds}
 
@@ -147,6 +161,8 @@ class _Search:
         reason = f"{entry.placement.reason}; {why}"
         placement = replace(entry.placement, reason=reason, undecided=False)
         self.proposed.append(replace(entry, placement=placement))
+        for kind in self._turns.keys() & set(entry.card.types):
+            self._turns[kind] += 1
         self._remember(entry)
 
     def _remember(self, entry: PoolCard) -> None:

@@ -161,7 +161,28 @@ def test_wanted_types_come_first_and_others_fill_up() -> None:
     chosen = choose_proxies(short_of(2), candidates, RULES, types=(FIRE,))
     assert names(chosen) == ["B1", "B2"]
     chosen = choose_proxies(short_of(4), candidates, RULES, types=(WATER, FIRE))
+    assert names(chosen) == ["C1", "B1", "B2", "A1"]
+    chosen = choose_proxies(short_of(4), candidates, RULES, types=(FIRE, WATER))
     assert names(chosen) == ["B1", "C1", "B2", "A1"]
+
+
+@pytest.mark.parametrize(
+    ("types", "expected"),
+    [((FAIRY, FIRE), ["B1", "C1", "B2"]), ((FIRE, FAIRY), ["C1", "B1", "C2"])],
+)
+def test_wanted_types_take_turns_in_their_order_whatever_the_deck_has(
+    types: tuple[EnergyType, ...], expected: list[str]
+) -> None:
+    held = (
+        OwnedCard(card=card_of(RarityDeck.RARE, f"Held {number}", types=(FAIRY,)), count=1)
+        for number in range(3)
+    )
+    candidates = [
+        *shelf(RarityDeck.RARE, "B1", "B2", "B3", kind=FAIRY),
+        *shelf(RarityDeck.RARE, "C1", "C2", "C3", kind=FIRE),
+    ]
+    pool = short_of(6, RarityDeck.RARE, *held)
+    assert names(choose_proxies(pool, candidates, RULES, types=types)) == expected
 
 
 @pytest.mark.parametrize("text", ["rare-Mew", "Mew", "mew", "  MEW "])

@@ -117,7 +117,10 @@ CARDS = OptionGroup(
             list[str] | None, "--choose", "A card that is wanted, by id or name.", metavar="CARD"
         ),
         "types": option(
-            list[str] | None, "--type", "A type that comes before others.", metavar="TYPE"
+            list[str] | None,
+            "--type",
+            "A type that comes before others; several take turns.",
+            metavar="TYPE",
         ),
         "counts": option(
             list[str] | None, "--count", "How many in all; or DECK=N for one deck.", metavar="N"
