@@ -104,7 +104,8 @@ def _wrong_moment(state: State, action: Action, moment: Phase) -> Violation:
     rule, then = _MOMENTS[moment]
     if state.phase is Phase.OVER:
         return Violation(rule="S11", what="the adventure is over")
-    now = _MOMENTS[state.phase][1]
+    waits = state.phase is Phase.ENERGY and moment is Phase.MAIN
+    now = "the drawn Energy must be used first" if waits else _MOMENTS[state.phase][1]
     return Violation(rule=rule, what=f"{action.word!r} belongs where {then}; now {now}")
 
 
