@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardkit.cards import Card
     from cardkit.catalogue import Catalogue
     from cardkit.collection import Change, Collection
-    from cardkit.imports.review import Choice, Question, Typed
+    from cardkit.imports.review import Choice, ChoiceFault, Question, Typed
 
 
 def register(app: typer.Typer) -> None:
@@ -188,10 +188,26 @@ def _keep(
     return change, sum(len(each.rows) for each in questions if each.key in answered)
 
 
-_HELP = (
-    "a number takes that card; 2! remembers its set for the label; 2 x3 says 3 copies; "
-    "other words search; ENTER skips; u takes the last one back; q ends"
-)
+def _help(questions: Sequence[Question]) -> str:
+    """Return what may be typed; copies only where a quantity could not be read."""
+    copies = "2 x3 says 3 copies, where the row does not; "
+    return (
+        "a number takes that card; 2! remembers its set for the label; "
+        + (copies if any(not each.copies for each in questions) else "")
+        + "other words search; ENTER skips; u takes the last one back; q ends"
+    )
+
+
+def _remedy(fault: ChoiceFault, number: int) -> str:
+    """Return what to type instead, on the screen."""
+    from cardkit.imports.review import ChoiceFault
+
+    if fault is ChoiceFault.OTHER_COPIES:
+        return (
+            f"take it with {number}; more copies are added with cardkit add, fewer by mending "
+            "the file and cardkit import FILE --replace"
+        )
+    return f"e.g. {number}" if fault is ChoiceFault.NO_LABEL else f"e.g. {number} x1"
 
 
 class _Walk:
@@ -213,7 +229,7 @@ class _Walk:
         from cardkit.collection.model import counted
         from cardkit.imports.review import open_questions
 
-        self._invocation.say(wrap(_HELP))
+        self._invocation.say(wrap(_help(questions)))
         self._questions = questions
         going = True
         while going:
@@ -246,7 +262,7 @@ class _Walk:
                 return True
             typed = Typed.read(text or "")
             if key in ("?", "h", "help"):
-                self._invocation.result(wrap(_HELP))
+                self._invocation.result(wrap(_help((question,))))
             elif key in ("u", "undo"):
                 if self._take_back(question):
                     return True
@@ -273,7 +289,7 @@ class _Walk:
             for_label=typed.for_label,
         )
         if choice.fault:
-            self._invocation.result(wrap(f"{choice.fault}: e.g. {typed.number} x1"))
+            self._invocation.result(wrap(f"{choice.fault}: {_remedy(choice.fault, typed.number)}"))
             return False
         self._take(choice)
         return True

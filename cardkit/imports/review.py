@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from cardkit.cards import Card, SetId
 from cardkit.catalogue import Catalogue
@@ -81,12 +82,21 @@ def look_up(words: str, catalogue: Catalogue) -> tuple[Card, ...]:
     return catalogue.find(words)[:MAX_CHOICES] or catalogue.search(words, MAX_CHOICES)
 
 
+class ChoiceFault(StrEnum):
+    """What is wrong with a choice."""
+
+    NO_COPIES = "expects how many copies, for the row's own quantity could not be read"
+    COPIES_OUT_OF_RANGE = f"expects from 1 to {MAX_COUNT:,} copies"
+    OTHER_COPIES = "the row has a quantity of its own, which a review does not change"
+    NO_LABEL = "the row has no label of a set that could be remembered"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """What the owner says to one question.
 
     Attributes:
-        count: copies, where the rows have no quantity that could be read.
+        count: copies; where the rows have a quantity, that or None.
         for_label: the set's label means the set of this card from now on.
     """
 
@@ -96,13 +106,18 @@ class Choice:
     for_label: bool = False
 
     @property
-    def fault(self) -> str:
-        """What is missing; empty when nothing is."""
-        if not self.question.copies and not self.count:
-            return "expects how many copies, for the row's own quantity could not be read"
+    def fault(self) -> ChoiceFault | None:
+        """What is wrong with it; None when nothing is."""
+        known = self.question.copies
+        if known and self.count not in (None, known):
+            return ChoiceFault.OTHER_COPIES
+        if not known and self.count is None:
+            return ChoiceFault.NO_COPIES
+        if not known and not 1 <= (self.count or 0) <= MAX_COUNT:
+            return ChoiceFault.COPIES_OUT_OF_RANGE
         if self.for_label and not self.question.label:
-            return "the row has no label of a set that could be remembered"
-        return ""
+            return ChoiceFault.NO_LABEL
+        return None
 
 
 def settle(
@@ -156,11 +171,12 @@ class Typed:
         >>> Typed.read("2!"), Typed.read("skip")
         (Typed(number=2, for_label=True, count=None), None)
         """
-        found = re.fullmatch(r"(\d)\s*(!)?\s*(?:[x×]\s*(\d{1,4}))?", text.strip().casefold())
-        if found is None or int(found[3] or 1) > MAX_COUNT:
+        found = re.fullmatch(r"(\d)\s*(!)?\s*(?:[x×]\s*0*(\d+))?", text.strip().casefold())
+        if found is None:
             return None
         return cls(
             number=int(found[1]),
             for_label=bool(found[2]),
-            count=int(found[3]) if found[3] else None,
+            # Nine digits are out of range as well, however many were typed.
+            count=int(found[3][:9]) if found[3] else None,
         )

@@ -11,7 +11,7 @@ from cardkit.cards import Card
 from cardkit.catalogue import Catalogue
 from cardkit.errors import Fault, InputError
 from cardkit.imports.reading import Source
-from cardkit.imports.review import Choice, Question
+from cardkit.imports.review import Choice, ChoiceFault, Question
 from cardkit.imports.spreadsheet import harmless
 from cardkit.imports.table import find_header, header_key, read_rows
 from cardkit.imports.vocabulary import is_true, read_count
@@ -22,6 +22,15 @@ COLUMNS = (
     _ROW, _CHOICE, _COPIES, _LABEL, "name", "set", "number", "rarity", "language", "why", "file",
     "line", *(f"candidate {number}" for number in range(1, _CANDIDATES + 1)),
 )  # fmt: skip
+_COPIES_ALONE = f"the column {_COPIES!r} was changed, and no card is chosen"
+_FILL_IN_BOTH = f"fill in {_CHOICE!r} too, or leave {_COPIES!r} as it was"
+_REMEDIES = {
+    ChoiceFault.NO_COPIES: f"fill in {_COPIES!r}",
+    ChoiceFault.COPIES_OUT_OF_RANGE: f"write {{copies}} into {_COPIES!r}",
+    ChoiceFault.OTHER_COPIES: f"write {{copies}} into {_COPIES!r} again; more copies are added "
+    "with cardkit add, fewer by mending the file and cardkit import FILE --replace",
+    ChoiceFault.NO_LABEL: f"clear {_LABEL!r}",
+}
 
 
 def review_csv(questions: Iterable[Question], catalogue: Catalogue) -> str:
@@ -100,6 +109,11 @@ def read_review(
     for row in read_rows(source.lines(), header):
         cells = dict(zip(header.keys, row.cells, strict=False))
         if not cells.get(_CHOICE):
+            question = by_row.get(_number(cells[_ROW]))
+            is_meant = question is not None and cells.get("name") == question.first.row.card.name
+            if question is not None and is_meant and _other_copies(cells, question):
+                where = f"{source.name}:{row.line}"
+                faults.append(Fault(what=_COPIES_ALONE, where=where, remedy=_FILL_IN_BOTH))
             continue
         if settled and cells.get("name") and settled.get(_number(cells[_ROW])) == cells["name"]:
             settled_before += 1
@@ -138,14 +152,29 @@ def _choice(
             f"got {text!r}",
             "look it up: cardkit search WORDS",
         )
-    copies = cells.get(_COPIES, "")
+    copies = _other_copies(cells, question)
+    count = read_count(copies) if copies else None
     choice = Choice(
         question=question,
         card=card,
-        count=None if question.copies or not copies else read_count(copies),
+        count=count,
         for_label=is_true(cells.get(header_key(_LABEL), "")),
     )
-    return (choice.fault, f"fill in {_COPIES!r}, or clear {_LABEL!r}") if choice.fault else choice
+    fault = choice.fault
+    if copies and count is None:  # words, or more than can be counted
+        unread = ChoiceFault.COPIES_OUT_OF_RANGE
+        fault = ChoiceFault.OTHER_COPIES if question.copies else unread
+    if fault is None:
+        return choice
+    got = f", got {copies!r}" if copies and fault is not ChoiceFault.NO_LABEL else ""
+    remedy = _REMEDIES[fault]
+    return f"{fault}{got}", remedy.format(copies=question.copies or "how many you have")
+
+
+def _other_copies(cells: Mapping[str, str], question: Question) -> str:
+    """Return the copies that somebody wrote; empty where they are as the table was written."""
+    copies = cells.get(_COPIES, "").strip()
+    return "" if copies in ("?", str(question.copies or "")) else copies
 
 
 def _card(text: str, question: Question, catalogue: Catalogue) -> Card | None:

@@ -94,6 +94,56 @@ def test_a_missing_quantity_is_asked_for(monkeypatch: pytest.MonkeyPatch, capsys
     assert listed(capsys) == {"Pikachu": "base1-5"}
 
 
+@pytest.mark.parametrize("copies", ["0", "12345", "999999999999999999999"])
+def test_copies_out_of_range_are_refused(
+    copies: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    Path("two.csv").write_text("Name,Set,Number,Qty\nPikachu,Base,5,two\n")
+    cardkit("import", "two.csv")
+    typed(f"1 x{copies}\n", monkeypatch)
+    assert cardkit("review") == ExitCode.OK
+    said = capsys.readouterr()
+    assert "expects from 1 to 9,999 copies: e.g. 1 x1" in said.out
+    assert "x3 says 3 copies" in " ".join(said.err.split())
+    assert listed(capsys) == {"Pikachu": None}
+
+
+@pytest.mark.parametrize("copies", ["0", "3", "50"])
+def test_a_quantity_that_the_row_has_is_not_overruled(
+    copies: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    cardkit("import", "list.csv")
+    typed(f"1 x{copies}\n1 x2\n", monkeypatch)  # the row says 2 itself
+    capsys.readouterr()
+    assert cardkit("review") == ExitCode.OK
+    said = capsys.readouterr()
+    assert "a quantity of its own" in said.out
+    assert "cardkit add" in said.out
+    assert "copies" not in said.err
+    assert listed(capsys)["Dugtrio"] == "hil3-19"
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        ("1,1,7,", "a quantity of its own, which a review does not change, got '7'"),
+        ("1,1,many,", "a quantity of its own, which a review does not change, got 'many'"),
+        ("1,,7,", "the column 'copies' was changed, and no card is chosen"),
+    ],
+)
+def test_copies_in_a_spreadsheet_are_not_passed_over(
+    cells: str, told: str, capsys: Captured
+) -> None:
+    cardkit("import", "list.csv")
+    cardkit("review", "--export", "sheet.csv")
+    sheet = Path("sheet.csv")
+    sheet.write_text(sheet.read_text("utf-8-sig").replace("\n1,,2,", f"\n{cells}"), "utf-8")
+    capsys.readouterr()
+    assert cardkit("review", "--apply", "sheet.csv") == ExitCode.BAD_INPUT
+    assert told in " ".join(capsys.readouterr().err.split())
+    assert listed(capsys)["Dugtrio"] is None
+
+
 def test_a_settled_collection_needs_no_review(capsys: Captured) -> None:
     assert cardkit("review") == ExitCode.OK
     assert capsys.readouterr().err == "Every row of the collection is settled.\n"

@@ -13,7 +13,7 @@ from cardkit.collection import Collection
 from cardkit.errors import InputError
 from cardkit.imports import import_file
 from cardkit.imports.reading import source_of
-from cardkit.imports.review import Choice, Question, look_up, open_questions, settle
+from cardkit.imports.review import Choice, ChoiceFault, Question, look_up, open_questions, settle
 from cardkit.imports.review_sheet import read_review, review_csv
 
 AT = datetime(2026, 4, 1, tzinfo=UTC)
@@ -113,7 +113,7 @@ def test_a_row_without_a_quantity_needs_one(collection: Collection, catalogue: C
     question = open_questions(collection, catalogue)[3]
     card = catalogue.card("base1-5")
     assert card is not None
-    assert "how many copies" in Choice(question=question, card=card).fault
+    assert Choice(question=question, card=card).fault is ChoiceFault.NO_COPIES
     take(collection, catalogue, question, "base1-5", count=2)
     found = collection.rows()[-1].row
     assert (found.card.card_id, found.count) == ("base1-5", 2)
