@@ -43,6 +43,7 @@ _HAND_FORMS = (
     "write it like 40 damage, enemy asleep, self 10, heal 20, discard RR, pool R, self confused, "
     "bench-1 10, or nothing"
 )
+_MOST_DIGITS = 4
 _DOWN = {"down": True, "ko": True, "out": True, "up": False, "alive": False, "back": False}
 
 
@@ -141,8 +142,8 @@ def _listed(found: Sequence[object]) -> str:
 def _set(state: State, rest: str) -> Sequence[Correction]:
     words = rest.split()
     text = rest.casefold()
-    if count := re.fullmatch(r"(balls?|badges?|knock-?\s?outs?|kos?) (\d{1,2})", text):
-        return [SetCount(count=_count(count[1]), number=int(count[2]))]
+    if count := re.fullmatch(r"(balls?|badges?|knock-?\s?outs?|kos?) (\d+)", text):
+        return [SetCount(count=_count(count[1]), number=_whole(count[2]))]
     if text.startswith("drawn "):
         return [SetDrawn(energy=energy(rest[len("drawn ") :]))]
     if text.startswith("pool"):
@@ -234,8 +235,12 @@ def _count(word: str) -> Count:
 
 
 def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 4):
+    if not (text.isascii() and text.isdecimal()):
         raise InputError(f"expects a number, got {text!r}", remedy=_SET_FORMS)
+    if len(text) > _MOST_DIGITS:
+        raise InputError(
+            f"expects a number up to {10**_MOST_DIGITS - 1}, got {text!r}", remedy=_SET_FORMS
+        )
     return int(text)
 
 

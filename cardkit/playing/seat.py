@@ -15,7 +15,7 @@ from cardkit.playing.menu import Option, in_words, menu, options
 from cardkit.playing.paint import Line, Style, paint_all
 from cardkit.playing.replies import ANSWERED, reply, violations_text
 from cardkit.playing.saying import corrections, hand_result
-from cardkit.playing.story import ended, happening_lines, latest
+from cardkit.playing.story import counted, ended, happening_lines, latest
 from cardkit.playing.table_side import forced, lying, question_words, understand_answer
 from cardkit.playing.talk import Back, Left, Pace, Talk, Unsaved
 from cardkit.playing.understanding import VERBS, understand
@@ -31,6 +31,7 @@ _T = TypeVar("_T")
 _MOST_CHOICES = 12
 _SMALL_SCREEN = 24
 _ROOM_TO_ANSWER = 16
+_MOST_DIGITS = 6
 _TOLD_BY_HAND = re.compile(r"by[\s-]hand\b[\s:,]*(?:\d+\s+)?[^\s:,]", re.I)
 _LOOKED_UP = (Word.BOARD, Word.CARD, Word.LOG, Word.RULES, Word.TEXTS)
 """What may be looked up while a question waits."""
@@ -277,12 +278,17 @@ class Seat:
             raise Unsaved(error) from error
 
     def _undo(self, game: Game, rest: str) -> bool:
-        if rest and not (rest.isdecimal() and len(rest) <= 6 and int(rest)):
+        if rest and not (rest.isascii() and rest.isdecimal() and rest.strip("0")):
             raise InputError(f"expects how many steps, got {rest!r}", remedy="write it like undo 3")
-        count = int(rest) if rest else 1
         if not game.steps:
             self._say("This is the very start: nothing is left to take back.")
             return False
+        if len(rest) > _MOST_DIGITS:
+            raise InputError(
+                f"there are {counted(len(game.steps), 'step')} to undo, got {rest!r}",
+                remedy=f"undo {len(game.steps)} goes back to the very start",
+            )
+        count = int(rest) if rest else 1
         taken = [game.take_back() for _ in range(min(count, len(game.steps)))]
         self._save(game)
         self._news = []
