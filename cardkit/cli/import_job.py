@@ -204,26 +204,18 @@ def _show_report(invocation: Invocation, report: ImportReport) -> None:
 
 
 def _show_rows(invocation: Invocation, lines: Sequence[tuple[int, str, str, str]]) -> None:
-    """Print a table; a reason that it would cut stands in full below its row."""
+    """Print a table; where it would cut a reason, every reason stands in full below its row."""
     headers = ("line", "row", "why", "nearest")
-    if table_widths(headers, [[str(cell) for cell in cells] for cells in lines]) is None:
-        for line, row, why, nearest in lines:
-            near = f"; nearest: {nearest}" if nearest else ""
-            invocation.result(wrap(f"line {line}: {row}"))
-            invocation.result(wrap(f"-> {why}{near}", indent="   "))
-        return
-    _, _, *rows = table(headers, lines, right=">").split("\n")
-    cut = [why not in text for (_, _, why, _), text in zip(lines, rows, strict=True)]
-    cells = [
-        (line, row, "" if is_cut else why, nearest)
-        for (line, row, why, nearest), is_cut in zip(lines, cut, strict=True)
-    ]
-    head, rule, *rows = table(headers, cells, right=">").split("\n")
-    invocation.result(f"{head}\n{rule}")
-    for text, (_, _, why, _), is_cut in zip(rows, lines, cut, strict=True):
-        invocation.result(text)
-        if is_cut:
-            invocation.result(wrap(f"-> {why}", indent="      "))
+    if table_widths(headers, [[str(cell) for cell in cells] for cells in lines]) is not None:
+        text = table(headers, lines, right=">")
+        _, _, *rows = text.split("\n")
+        if all(why in row for (_, _, why, _), row in zip(lines, rows, strict=True)):
+            invocation.result(text)
+            return
+    for line, row, why, nearest in lines:
+        near = f"; nearest: {nearest}" if nearest else ""
+        invocation.result(wrap(f"line {line}: {row}"))
+        invocation.result(wrap(f"-> {why}{near}", indent="   "))
 
 
 def _left_out(fault: Fault) -> str:

@@ -52,6 +52,26 @@ class Reading:
     columns: ColumnMap | None = None
     saved: tuple[ColumnMap, ...] = ()
 
+    @property
+    def asked_for(self) -> Dialect | None:
+        """The format that is asked for by its name; None for the owner's own mapping as well.
+
+        Raises:
+            UsageError: there is none of this name.
+        """
+        name = (self.format_name or "").strip()
+        return format_named(name) if name and not self._mapping else None
+
+    @property
+    def mapping(self) -> ColumnMap | None:
+        """What the owner says of columns, now or in a mapping that is asked for by its name."""
+        return self.columns or self._mapping
+
+    @property
+    def _mapping(self) -> ColumnMap | None:
+        name = (self.format_name or "").strip()
+        return {each.name: each for each in self.saved}.get(name)
+
 
 def import_file(
     source: Path | bytes | Source,
@@ -160,10 +180,7 @@ class _FileReader:
         source = self._source
         if is_exported_json(source.content):
             return self._rows(*read_json(source.content, source.name), OWN)
-        saved = {each.name: each for each in reading.saved}
-        asked_for = (reading.format_name or "").strip()
-        columns = reading.columns or saved.get(asked_for)
-        wanted = format_named(asked_for) if asked_for and asked_for not in saved else None
+        columns, wanted = reading.mapping, reading.asked_for
         header = None
         if wanted not in decklist_dialects():
             choice = FormatChoice(wanted, columns, reading.saved, known=OWN_FORMATS)

@@ -63,6 +63,8 @@ def import_several(
         InputError: with the faults of all named files; nothing is changed.
         UsageError: no format is called as ``reading`` says.
     """
+    reading = reading or Reading()
+    _ = reading.asked_for  # a format that is none is the first thing to say
     reports: list[ImportReport] = []
     faults: list[Fault] = []
     left_out: list[Fault] = []

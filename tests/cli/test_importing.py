@@ -301,12 +301,18 @@ def test_a_long_reason_is_told_in_full(capsys: Captured) -> None:
     assert "-> expects a quantity from 0 to 9,999 in whole copies, got 'many'" in " ".join(
         said.out.split()
     )
-    assert "3  Snorlax, Lost Valley, 4" in said.out
-    assert "-> set not known" not in said.out
+    assert "line 3: Snorlax, Lost Valley, 4\n   -> set not known" in said.out
     assert max(map(len, said.out.splitlines())) <= 80
     assert "2 unresolved rows: settle what they mean with cardkit review" in " ".join(
         said.err.split()
     )
+
+
+def test_an_unknown_format_is_said_before_a_file_that_is_known() -> None:
+    Path("own.csv").write_text("Name,Set,Number\nPikatschu,Base,5\n")
+    assert cardkit("import", "own.csv") == ExitCode.OK
+    assert cardkit("import", "own.csv", "--as", "foo") == ExitCode.USAGE
+    assert cardkit("import", "own.csv", "--as", "generic") == ExitCode.BAD_INPUT
 
 
 def test_the_list_says_what_its_question_mark_means(capsys: Captured) -> None:
