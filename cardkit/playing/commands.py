@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from cardkit.playing.lookup import nearest
 from cardkit.playing.understanding import VERBS
+from cardkit.referee.state import State
+from cardkit.referee.texts.borrowing import attacks_of
 
 
 class Word(StrEnum):
@@ -104,3 +106,17 @@ def meant(line: str) -> str:
     """Return the command or verb that was probably meant; empty when none is near."""
     first = line.split()[:1]
     return nearest(first[0].casefold(), [*Word, *VERBS]) if first else ""
+
+
+def says_more(line: str) -> bool:
+    """Whether a line that answers no question is a command, or begins like an action."""
+    return parse_command(line) is not None or line.split()[0].casefold() in VERBS
+
+
+def completions(state: State) -> tuple[str, ...]:
+    """Return the words that may be meant: commands, verbs, places and names."""
+    places = [str(spot) for spot, _ in state.owned()]
+    names = [pokemon.facts.name for _, pokemon in state.owned()]
+    attacks = [] if state.active is None else [one.name for one in attacks_of(state, state.active)]
+    commands = [part for word in Word for part in word.split()]
+    return (*dict.fromkeys([*commands, *VERBS, *places, *names, *attacks, "enemy"]),)

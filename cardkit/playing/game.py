@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 from cardkit.playing.retelling import Retold
-from cardkit.referee.actions import Action
+from cardkit.referee.actions import Action, UseAttack
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.chance import Chance, Recorded
 from cardkit.referee.happenings import Happening
 from cardkit.referee.outcome import Outcome
 from cardkit.referee.recording import Scribe
 from cardkit.referee.records import Record
-from cardkit.referee.said import parse_entry
+from cardkit.referee.said import AttackByHand, HandResult, parse_entry
 from cardkit.referee.state import State
 from cardkit.referee.table import Table
 
@@ -126,3 +126,16 @@ class Game:
     def record(self, stopped: str = SAVED) -> Record:
         """Return the game so far as a record; ``stopped`` says why it is not over."""
         return self._scribe.record(self.adventure, "" if self.outcome else stopped)
+
+
+def may_be_done(game: Game, action: Action) -> bool:
+    """Whether an action is legal, or its attack may be used by hand (Rule: S43)."""
+    return not game.adventure.explain(action) or by_hand_instead(game, action) is not None
+
+
+def by_hand_instead(game: Game, action: Action) -> AttackByHand | None:
+    """Return the same attack by hand when that its text is not read is all that forbids it."""
+    if not isinstance(action, UseAttack) or not game.adventure.explain(action):
+        return None
+    by_hand = AttackByHand(number=action.number, result=HandResult())
+    return None if game.adventure.explain(by_hand) else by_hand

@@ -21,6 +21,7 @@ from cardkit.referee.table import CardFacts, Table, UnreadText, unread_texts
 from cardkit.text_columns import fill
 
 _LOG_STEPS = 8
+_MOST_EXPLAINED = 6
 ADVISOR = "careful"
 """The autopilot that gives hints when no other is named: it answers at once."""
 
@@ -41,6 +42,12 @@ def violations_text(game: Game, action: Action, style: Style) -> str:
         return _sentences([f"Nothing forbids {action}: {in_words(game.state, action)}."], style)
     lines = [f"{action} is not legal:", *(f"  {violation}" for violation in violations)]
     return _sentences(lines, style)
+
+
+def all_violations_text(game: Game, actions: Sequence[Action], style: Style) -> str:
+    """Return what :func:`violations_text` says of the first few of several actions."""
+    shown = [violations_text(game, action, style) for action in actions[:_MOST_EXPLAINED]]
+    return "\n".join(shown)
 
 
 def help_text(style: Style) -> str:
@@ -70,7 +77,7 @@ def _why_not(game: Game, rest: str, style: Style) -> str:
         raise InputError(
             f"expects an action, got {rest!r}", remedy="write it like why not attack 1"
         )
-    return "\n".join(violations_text(game, action, style) for action in meant[:6])
+    return all_violations_text(game, meant, style)
 
 
 def _why(game: Game, rest: str, style: Style) -> str:

@@ -9,22 +9,22 @@ from typing import TypeVar
 from cardkit.decks.model import RarityDeck
 from cardkit.errors import InputError
 from cardkit.playing.board import board, rule
-from cardkit.playing.commands import Command, Word, meant, parse_command
-from cardkit.playing.game import Game, Step
+from cardkit.playing.commands import Command, Word, completions, meant, parse_command, says_more
+from cardkit.playing.game import Game, Step, by_hand_instead, may_be_done
 from cardkit.playing.menu import Option, in_words, menu, options
 from cardkit.playing.paint import Line, Style, paint_all
-from cardkit.playing.replies import ANSWERED, reply, violations_text
+from cardkit.playing.replies import ANSWERED, all_violations_text, reply, violations_text
 from cardkit.playing.saying import corrections, hand_result
 from cardkit.playing.story import counted, ended, happening_lines, latest
 from cardkit.playing.table_side import forced, lying, question_words, understand_answer
 from cardkit.playing.talk import Back, Left, Pace, Talk, Unsaved
-from cardkit.playing.understanding import VERBS, understand
-from cardkit.referee.actions import Action, UseAttack
+from cardkit.playing.understanding import understand
+from cardkit.referee.actions import Action
 from cardkit.referee.asking import Question
 from cardkit.referee.events import enemy_deck
 from cardkit.referee.happenings import Happening, What
-from cardkit.referee.said import AttackByHand, HandResult, Said
-from cardkit.referee.texts.borrowing import attack_of, attacks_of
+from cardkit.referee.said import AttackByHand, Said
+from cardkit.referee.texts.borrowing import attack_of
 from cardkit.text_columns import fill
 
 _T = TypeVar("_T")
@@ -76,6 +76,7 @@ class Seat:
         self._shown = 0
         self._news: list[Happening] = []
         self._note = ""
+        self._ahead: list[str] = []
 
     def run(self, game: Game) -> None:
         """Play until the adventure is over.
@@ -165,7 +166,7 @@ class Seat:
         before = len(game.steps)
         while game.outcome is None and len(game.steps) == before:
             found = options(game.adventure)
-            line = self._line("> ", self._completions(game))
+            line = self._line("> ", completions(game.state))
             command = parse_command(line)
             try:
                 if command is not None:
@@ -221,12 +222,19 @@ class Seat:
         """
         action: Action | None = actions[0]
         if len(actions) > 1:
+            usable = [one for one in actions if may_be_done(game, one)]
+            if not usable:
+                self._talk.say(all_violations_text(game, actions, self._style))
+                return
+            action = usable[0]
+            actions = usable
+        if len(actions) > 1:
             action = self._choose(
                 "Which one?", actions, lambda one: f"{in_words(game.state, one)} [{one}]"
             )
         if action is None:
             return
-        by_hand = _by_hand_instead(game, action)
+        by_hand = by_hand_instead(game, action)
         if by_hand is not None:
             action, told = by_hand, False
         violations = game.adventure.explain(action)
@@ -340,7 +348,10 @@ class Seat:
             raise Left
         if typed.isdecimal() and 1 <= int(typed) <= min(len(choices), _MOST_CHOICES):
             return choices[int(typed) - 1]
-        self._say("None of them, then.")
+        if typed and says_more(typed):
+            self._ahead.append(typed)
+        else:
+            self._say("None of them, then.")
         return None
 
     def _tell(self, happenings: Sequence[Happening]) -> None:
@@ -350,15 +361,6 @@ class Seat:
         if new:
             self._talk.say(paint_all(happening_lines(new, self._style), self._style))
 
-    def _completions(self, game: Game) -> tuple[str, ...]:
-        """Return the words that may be meant: commands, verbs, places and names."""
-        places = [str(spot) for spot, _ in game.state.owned()]
-        names = [pokemon.facts.name for _, pokemon in game.state.owned()]
-        active = game.state.active
-        attacks = [] if active is None else [one.name for one in attacks_of(game.state, active)]
-        commands = [part for word in Word for part in word.split()]
-        return (*dict.fromkeys([*commands, *VERBS, *places, *names, *attacks, "enemy"]),)
-
     def _ask_line(self, prompt: str, words: Sequence[str]) -> str:
         """Ask on one line where it has room for an answer, else on two."""
         if len(prompt) <= self._style.width - _ROOM_TO_ANSWER:
@@ -367,6 +369,10 @@ class Seat:
         return self._line("> ", words)
 
     def _line(self, prompt: str, words: Sequence[str]) -> str:
+        """Take the next line; one that was typed ahead is shown and comes first."""
+        if self._ahead:
+            self._say(f"> {self._ahead[0]}")
+            return self._ahead.pop(0)
         line = self._talk.line(prompt, words)
         if line is None:
             raise Left
@@ -382,11 +388,3 @@ class Seat:
     def _say(self, text: str) -> None:
         if text:
             self._talk.say(fill(text, self._style.width, "", "    "))
-
-
-def _by_hand_instead(game: Game, action: Action) -> AttackByHand | None:
-    """Return the same attack by hand when that its text is not read is all that forbids it."""
-    if not isinstance(action, UseAttack) or not game.adventure.explain(action):
-        return None
-    by_hand = AttackByHand(number=action.number, result=HandResult())
-    return None if game.adventure.explain(by_hand) else by_hand

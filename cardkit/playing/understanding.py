@@ -17,17 +17,26 @@ from cardkit.playing.wording import energies, spots
 from cardkit.referee.actions import (
     ACTIONS,
     Action,
+    Attach,
+    Catch,
     ChooseEvent,
     Decide,
     EventKind,
+    Evolve,
+    Heal,
+    Lead,
+    Release,
     Retreat,
+    Revive,
+    SendOut,
     SpotAction,
     Swap,
     UseAttack,
     UsePower,
 )
 from cardkit.referee.said import AttackByHand, parse_entry
-from cardkit.referee.state import State
+from cardkit.referee.spots import Zone
+from cardkit.referee.state import Phase, State
 from cardkit.referee.texts.borrowing import attacks_of
 from cardkit.referee.texts.costs import retreat_cost
 
@@ -39,6 +48,15 @@ _AT_SPOT = {kind.word: kind for kind in ACTIONS if issubclass(kind, SpotAction)}
 _OTHER_VERBS = ("choose", "answer", "attack", "use", "retreat", "switch", "swap", "event", "go")
 VERBS = (*_BARE, *_AT_SPOT, *_OTHER_VERBS)
 """What an action may begin with."""
+_DONE_WITH: dict[Phase, tuple[type[SpotAction], ...]] = {
+    Phase.PREPARE: (Lead,),
+    Phase.ENERGY: (Attach, Revive),
+    Phase.MAIN: (Heal,),
+    Phase.RELEASE: (Release,),
+    Phase.REPLACE: (SendOut,),
+    Phase.EVOLVE: (Evolve,),
+}
+"""What is done at a moment with a Pokemon that is only named."""
 _SHORTEST_BEGINNING = 2
 _SHORTEST_SLIP = 3
 _BY_HAND = re.compile(r"(?:(?:attack|use)\s+)?(.*?)[\s:,]*\bby[\s-]hand\b[\s:,]*(.*)", re.I)
@@ -73,9 +91,30 @@ def understand(state: State, found: Sequence[Option], line: str) -> list[Action]
         meant = [action for verb in verbs for action in _of_verb(state, verb, _bare(rest))]
         legal = {option.action for option in found}
         allowed = [action for action in meant if action in legal]
-        return list(dict.fromkeys(allowed or meant))
+        if meant:
+            return list(dict.fromkeys(allowed or meant))
     named = [option for option in found if not isinstance(option.action, Swap)]
-    return [named[n].action for n in find(text, [option.short for option in named])]
+    listed = [named[n].action for n in find(text, [option.short for option in named])]
+    return listed or _called(state, text)
+
+
+def _called(state: State, text: str) -> list[Action]:
+    """Return what is done with an attack, a power or a Pokemon of the table, legal or not."""
+    if len(text) < _SHORTEST_SLIP:
+        return []
+    return _attack(state, text) or _powers(state, text) or _with_pokemon(state, text)
+
+
+def _with_pokemon(state: State, text: str) -> list[Action]:
+    """Return what is done with a Pokemon at this moment; the enemy is caught."""
+    found: list[Action] = []
+    for spot in spots(state, text):
+        found += [kind(spot=spot) for kind in _DONE_WITH.get(state.phase, ())]
+        if state.phase is Phase.MAIN and spot.zone is Zone.BENCH:
+            found += _retreat(state, str(spot))
+    if not found and state.enemy is not None and find(text, [state.enemy.facts.name]):
+        found = [Catch()]
+    return found
 
 
 def _exact(text: str) -> Action | None:
@@ -116,6 +155,11 @@ def _attack(state: State, rest: str) -> list[Action]:
 
 def _use(state: State, rest: str) -> list[Action]:
     """Return the powers of the team that are called so, or whose Pokemon are, and the attacks."""
+    return [*_powers(state, rest, owners=True), *_attack(state, rest)]
+
+
+def _powers(state: State, rest: str, *, owners: bool = False) -> list[Action]:
+    """Return the powers of the team that are called so, or with ``owners`` whose Pokemon are."""
     known = [
         (UsePower(spot=spot, number=number), use.power.name, pokemon.facts.name)
         for spot, pokemon in state.team()
@@ -124,8 +168,9 @@ def _use(state: State, rest: str) -> list[Action]:
     named: Sequence[int] = range(len(known))
     if rest:
         named = find(rest, [power for _, power, _ in known])
-        named = named or find(rest, [owner for _, _, owner in known])
-    return [*(known[n][0] for n in named), *_attack(state, rest)]
+        if owners and not named:
+            named = find(rest, [owner for _, _, owner in known])
+    return [known[n][0] for n in named]
 
 
 def _attack_numbers(state: State, rest: str) -> list[int]:

@@ -102,6 +102,10 @@ def test_a_power_is_found_by_its_name_and_by_its_pokemon() -> None:
         common=[(card("Dot", hp=90), 3)],
         energy="GGRRWWLLPP",
     )
+    for typed in ("bandage", "why not bandage"):
+        again = sit(*TO_MAIN, "set nurse damage 40", "bandage", typed, manifest=manifest)
+        assert again.actions[-1] == "use bench-2 1"
+        assert "Bandage was used in this turn (S43)" in again.text
     for typed in ("use bandage", "use nurse"):
         assert sit(*TO_MAIN, typed, manifest=manifest).actions[-1] == "use bench-2 1"
     text = sit(*TO_MAIN, "use nurse", "why not use nurse", manifest=manifest).text

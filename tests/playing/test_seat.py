@@ -461,3 +461,43 @@ def test_leaving(word: str) -> None:
     sitting = sit(LEAD, word, "ball")
     assert sitting.actions == [LEAD]
     assert sitting.talk.typed == ["ball"]
+
+
+def test_an_attack_that_cannot_be_used_says_why_of_each() -> None:
+    sitting = sit(LEAD, "ball", "set active asleep", "attack", "pass")
+    assert "Which one?" not in sitting.text
+    assert "attack 1 is not legal: Ada is Asleep" in sitting.text
+    assert "attack 3 is not legal: Ada is Asleep" in sitting.text
+    assert sitting.actions[-1] == "pass"
+
+
+@pytest.mark.parametrize("typed", ["how much", "pass", "undo"])
+def test_a_command_at_which_one_is_obeyed(typed: str) -> None:
+    before = (*TO_MAIN, "set active energy RW")
+    straight, asked = sit(*before, typed), sit(*before, "retreat bob", typed)
+    assert "Which one?" in asked.text
+    assert f"> {typed}" in asked.text
+    assert "None of them, then." not in asked.text
+    assert asked.actions == straight.actions
+    assert straight.talk.said[-1] in asked.text or straight.talk.said[-1] in asked.talk.said
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("why not burst", "Burst costs RRR, missing RRR (S28)"),
+        ("why not tap", "Nothing forbids attack 1"),
+        ("why not bob", "heal bench-2 is not legal"),
+        ("why not 1", "Nothing forbids attack 1"),
+        ("burst", "Burst costs RRR, missing RRR (S28)"),
+        ("bob", "Ada retreats for 1 Energy cards, not 0 (S23)"),
+    ],
+)
+def test_names_of_the_table_are_understood_when_they_are_not_legal(typed: str, words: str) -> None:
+    sitting = sit(*TO_MAIN, typed)
+    assert words in sitting.text
+    assert sitting.actions == [LEAD, "ball"]
+
+
+def test_the_enemy_by_its_name_is_caught_or_not_yet() -> None:
+    assert "the drawn Energy must be used first" in sit(LEAD, "why not dot").text
