@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardkit.cli.output import Invocation, table, wrap
+from cardkit.cli.proxy_options import ChosenCards, ProxyCounts, WantedTypes, unsettled_texts
 from cardkit.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -98,20 +99,9 @@ def check(
 
 def proxies(
     context: typer.Context,
-    choose: Annotated[
-        list[str] | None,
-        typer.Option("--choose", help="A card that is wanted, by id or name.", metavar="CARD"),
-    ] = None,
-    kind: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--type", help="A type that comes before others; several take turns.", metavar="TYPE"
-        ),
-    ] = None,
-    count: Annotated[
-        list[str] | None,
-        typer.Option("--count", help="How many in all; or DECK=N for one deck.", metavar="N"),
-    ] = None,
+    choose: ChosenCards = None,
+    kind: WantedTypes = None,
+    count: ProxyCounts = None,
     json: Json = False,
 ) -> None:
     """Propose real cards to print for the decks that are short.
@@ -123,7 +113,8 @@ def proxies(
     from cardkit.decks import shortage
 
     invocation: Invocation = context.obj
-    opened = open_pool(invocation, ProxyWishes.of(choose or (), kind or (), count or ()))
+    wishes = ProxyWishes.of(choose or (), kind or (), count or ())
+    opened = open_pool(invocation, wishes)
     lacking = shortage(opened.complete, opened.settings.requirements)
     if json:
         invocation.json(_proxies_document(opened.proxies, lacking))
@@ -133,6 +124,8 @@ def proxies(
     for deck, number in lacking.items():
         invocation.result(wrap(f"{deck.value} deck: still {number} too few"))
     _say_next(invocation, opened.proxies, lacking, counted=bool(count))
+    for paragraph in unsettled_texts(invocation, wishes, opened.settings.proxies):
+        invocation.say(paragraph)
 
 
 def sorted_text(

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardkit.cli.output import Invocation, table, wrap
+from cardkit.cli.proxy_options import ChosenCards, ProxyCounts, WantedTypes, say_proxies
 from cardkit.errors import UsageError
 
 if TYPE_CHECKING:
+    from cardkit.cli.pool import ProxyWishes
     from cardkit.manifest import Manifest
 
 _ENDING = ".schema.json"
@@ -38,6 +40,9 @@ def manifest(
     proxies: Annotated[
         bool, typer.Option("--proxies/--no-proxies", help="Fill short decks with proxies.")
     ] = True,
+    choose: ChosenCards = None,
+    kind: WantedTypes = None,
+    count: ProxyCounts = None,
     validate: Annotated[
         Path | None,
         typer.Option(help="Check FILE instead; - is the standard input.", metavar="FILE"),
@@ -45,15 +50,23 @@ def manifest(
 ) -> None:
     """Write the pool as a document that a game can be played with.
 
-    The document is complete in itself: the referee needs nothing else.
+    The document is complete in itself: the referee needs nothing else. Which proxies: as
+    `cardkit proxies` shows with the same options; what is to hold for every command stands under
+    [proxies] in cardkit.toml.
     """
+    from cardkit.cli.pool import ProxyWishes
+
     invocation: Invocation = context.obj
+    chosen = bool(choose or kind or count)
     if validate is not None:
-        if output is not None or name is not None or force or not proxies:
+        if output is not None or name is not None or force or not proxies or chosen:
             raise UsageError("--validate checks a file that exists and takes no other option")
         _validate(invocation, validate)
         return
-    _write(invocation, output, name=name, force=force, proxies=proxies)
+    if chosen and not proxies:
+        raise UsageError("--no-proxies takes none: leave out --choose, --type and --count")
+    wishes = ProxyWishes.of(choose or (), kind or (), count or ()) if proxies else None
+    _write(invocation, output, name=name, force=force, wishes=wishes)
 
 
 def schema(
@@ -81,13 +94,18 @@ def schema(
 
 
 def _write(
-    invocation: Invocation, output: Path | None, *, name: str | None, force: bool, proxies: bool
+    invocation: Invocation,
+    output: Path | None,
+    *,
+    name: str | None,
+    force: bool,
+    wishes: ProxyWishes | None,
 ) -> None:
-    from cardkit.cli.pool import ProxyWishes, open_pool
+    from cardkit.cli.pool import open_pool
     from cardkit.files import write_atomic
     from cardkit.manifest import Manifest, name_some, unplayable, write_manifest
 
-    opened = open_pool(invocation, ProxyWishes() if proxies else None)
+    opened = open_pool(invocation, wishes)
     made = Manifest.from_pool(
         opened.complete,
         name=opened.name if name is None else name,
@@ -111,6 +129,8 @@ def _write(
     if output is not None and str(output) != "-":
         next_command = f"cardkit referee {shlex.quote(str(output))}"
         invocation.say(wrap(f"wrote {output}: {_size(made)}. Next: {next_command}"))
+    if wishes is not None:
+        say_proxies(invocation, opened.proxies, wishes, opened.settings.proxies)
 
 
 def _size(made: Manifest) -> str:

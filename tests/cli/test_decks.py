@@ -307,6 +307,40 @@ def test_proxies_are_adjusted_by_options_and_settings(
     assert "Grass" in over["proxies"][0]["types"]
 
 
+def test_a_choice_by_options_says_how_the_game_is_played_with_it(
+    tmp_path: Path, starter: tuple[Card, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    own(tmp_path, playable(starter, without={RarityDeck.RARE: 2}))
+    made = tmp_path / "manifest.json"
+
+    def played() -> list[str]:
+        """The proxies of the manifest; what is said names each of them."""
+        decks = json.loads(made.read_text(encoding="utf-8"))["decks"]
+        return [each["card"]["name"] for each in decks["rare"] if each["proxy"]]
+
+    assert run(["-C", str(tmp_path), "print", "proxies", "--type", "Fire"]) == ExitCode.OK
+    said = capsys.readouterr().err
+    words = " ".join(said.split())
+    assert "options choose these proxies for this command only" in words
+    lines = '[proxies]\ntypes = ["Fire"]\n'
+    assert lines in said
+    printed = words.partition("Proxies: ")[2].partition(" warning")[0]
+    _, _, err = command(capsys, tmp_path, "manifest", "-o", str(made))
+    assert all(name in err for name in played())
+    assert "warning" not in err
+    assert not all(name in printed for name in played())
+    command(capsys, tmp_path, "manifest", "-o", str(made), "--force", "--type", "Fire")
+    assert all(name in printed for name in played())
+    (tmp_path / "cardkit.toml").write_text(lines, encoding="utf-8")
+    command(capsys, tmp_path, "manifest", "-o", str(made), "--force")
+    assert all(name in printed for name in played())
+    for asked in (["print", "proxies", "--force"], ["proxies"]):
+        _, _, err = command(capsys, tmp_path, *asked, "--type", "Fire")
+        assert "warning" not in err
+        _, _, err = command(capsys, tmp_path, *asked, "--count", "1")
+        assert "--count holds for this command only" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [

@@ -26,7 +26,8 @@ def test_missing_cards_are_printed_and_the_file_is_named(
     assert out == ""
     assert err == (
         "wrote proxies.pdf: 10 proxies on 2 pages, A4 (210 x 297 mm). "
-        "Print at 100 % (actual size), never fitted to the page."
+        "Print at 100 % (actual size), never fitted to the page. Proxies: Common 0 (test 1), "
+        "Common 1 (test 1), Uncommon 0 (test 1), Uncommon 1 (test 1), Rare 0 (test 1) and 5 more"
     )
     text = text_of(Path("proxies.pdf").read_bytes())
     assert text.index("Common 0") < text.index("Uncommon 0") < text.index("EX / GX / V 1")

@@ -11,6 +11,7 @@ from cardkit.cli.printing.grouped import takes
 from cardkit.cli.printing.selection import CARDS, Selection, SkipEnergy
 from cardkit.cli.printing.sheet_options import SHEETS, SheetWishes, chosen_sheet
 from cardkit.cli.printing.wishes import LayoutName, PhotoFolder, chosen_look
+from cardkit.cli.proxy_options import say_proxies
 
 
 @takes(files=FILES, selection=CARDS, sheet=SHEETS)
@@ -27,7 +28,8 @@ def proxies(
     """Print stand-ins for the cards that the decks lack.
 
     As many on a sheet as fit, to cut out. Which cards: as `cardkit proxies` shows with the same
-    options. Without -o the file is proxies.pdf in the pool's folder.
+    options; what is to hold for every command stands under [proxies] in cardkit.toml. Without -o
+    the file is proxies.pdf in the pool's folder.
     """
     from cardkit.printing import proxies_pdf
 
@@ -52,6 +54,10 @@ def proxies(
         )
     if not none:
         files.deliver(invocation, job, target)
+        if not files.dry_run:  # whose plan has named them already
+            printed = {card.card.card_id for card in cards}
+            stand_ins = [each for each in opened.proxies if each.card.card_id in printed]
+            say_proxies(invocation, stand_ins, selection.wishes(), opened.settings.proxies)
         return
     if files.json:
         invocation.json(plan_document(job, Target()))

@@ -14,7 +14,7 @@ from cardkit.errors import Fault, InputError, UsageError
 if TYPE_CHECKING:
     from cardkit.cards import EnergyType
     from cardkit.cli.output import Invocation
-    from cardkit.cli.pool import OpenedPool
+    from cardkit.cli.pool import OpenedPool, ProxyWishes
     from cardkit.decks import PoolCard
     from cardkit.printing import ProxyCard
 
@@ -47,9 +47,19 @@ class Selection:
             UsageError: a type or count is none.
             InputError: the pool cannot be opened.
         """
-        from cardkit.cli.pool import ProxyWishes, open_pool
+        from cardkit.cli.pool import open_pool
 
-        return open_pool(invocation, ProxyWishes.of(self.choose, self.types, self.counts))
+        return open_pool(invocation, self.wishes())
+
+    def wishes(self) -> ProxyWishes:
+        """Return what the options say about proxies.
+
+        Raises:
+            UsageError: a type or count is none.
+        """
+        from cardkit.cli.pool import ProxyWishes
+
+        return ProxyWishes.of(self.choose, self.types, self.counts)
 
     def energy(self, opened: OpenedPool) -> Mapping[EnergyType, int]:
         """Return the basic Energy cards to print: the Energy deck, when all is printed."""
