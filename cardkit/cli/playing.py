@@ -100,9 +100,10 @@ class _Desk:
         self._plain = plain
         self._terminal: Terminal = Terminal(plain=plain)
         self._saved = False
+        self._style = _style(plain=plain, colour=invocation.colour)
         self._seat: Seat = Seat(
             self._terminal,
-            _style(plain=plain, colour=invocation.colour),
+            self._style,
             self._keep,
             place=str(place),
             pace=pace,
@@ -148,6 +149,7 @@ class _Desk:
         from cardkit.referee.asking import Asked
         from cardkit.referee.chance import Seeded
 
+        self._saved = True  # it is, whatever comes now
         seed = record.opening.seed
         chance = Asked(self._seat.ask) if seed is None else Seeded(seed)
         game = Game.resume(record, chance)
@@ -159,6 +161,7 @@ class _Desk:
 
     def _introduce(self, table: Table, words: str) -> None:
         """Say what is played and what is not read, before the first screen."""
+        from cardkit.playing.beginning import wait_for_enter
         from cardkit.playing.story import unread_lines
         from cardkit.referee.table import unread_texts
 
@@ -168,7 +171,9 @@ class _Desk:
         for line in lines:
             self._terminal.say(wrap(line))
         if self._terminal.on_screen and not self._plain:
-            self._terminal.line("ENTER begins; help tells what may be typed. ", ())
+            typed = wait_for_enter(self._terminal, self._style)
+            if typed:
+                self._seat.type_ahead(typed)
         else:
             self._terminal.say("Type help to learn what may be typed.")
 

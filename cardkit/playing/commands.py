@@ -5,10 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from cardkit.errors import InputError
 from cardkit.playing.lookup import nearest
 from cardkit.playing.understanding import VERBS
 from cardkit.referee.state import State
 from cardkit.referee.texts.borrowing import attacks_of
+
+_MOST_DIGITS = 6
 
 
 class Word(StrEnum):
@@ -120,3 +123,20 @@ def completions(state: State) -> tuple[str, ...]:
     attacks = [] if state.active is None else [one.name for one in attacks_of(state, state.active)]
     commands = [part for word in Word for part in word.split()]
     return (*dict.fromkeys([*commands, *VERBS, *places, *names, *attacks, "enemy"]),)
+
+
+def steps_back(rest: str, made: int) -> int:
+    """Return how many of the steps that were made are taken back: one if it is not said.
+
+    Raises:
+        InputError: when it is no number, or one that nobody means.
+    """
+    if rest and not (rest.isascii() and rest.isdecimal() and rest.strip("0")):
+        raise InputError(f"expects how many steps, got {rest!r}", remedy="write it like undo 3")
+    if made and len(rest) > _MOST_DIGITS:
+        steps = "1 step" if made == 1 else f"{made} steps"
+        raise InputError(
+            f"there {'is' if made == 1 else 'are'} {steps} to undo, got {rest!r}",
+            remedy=f"undo {made} goes back to the very start",
+        )
+    return min(int(rest[:_MOST_DIGITS] or 1), made)

@@ -9,14 +9,29 @@ from typing import TypeVar
 from cardkit.decks.model import RarityDeck
 from cardkit.errors import InputError
 from cardkit.playing.board import board, rule
-from cardkit.playing.commands import Command, Word, completions, meant, parse_command, says_more
+from cardkit.playing.commands import (
+    Command,
+    Word,
+    completions,
+    meant,
+    parse_command,
+    says_more,
+    steps_back,
+)
 from cardkit.playing.game import Game, Step, by_hand_instead, may_be_done
 from cardkit.playing.menu import Option, in_words, menu, options
 from cardkit.playing.paint import Line, Style, paint_all
 from cardkit.playing.replies import ANSWERED, all_violations_text, reply, violations_text
 from cardkit.playing.saying import corrections, hand_result
-from cardkit.playing.story import counted, ended, happening_lines, latest
-from cardkit.playing.table_side import forced, lying, question_words, understand_answer
+from cardkit.playing.story import ended, happening_lines, latest
+from cardkit.playing.table_side import (
+    forced,
+    is_no_answer,
+    lying,
+    question_words,
+    understand_answer,
+    waits_for,
+)
 from cardkit.playing.talk import Back, Left, Pace, Talk, Unsaved
 from cardkit.playing.understanding import understand
 from cardkit.referee.actions import Action
@@ -31,7 +46,6 @@ _T = TypeVar("_T")
 _MOST_CHOICES = 12
 _SMALL_SCREEN = 24
 _ROOM_TO_ANSWER = 16
-_MOST_DIGITS = 6
 _TOLD_BY_HAND = re.compile(r"by[\s-]hand\b[\s:,]*(?:\d+\s+)?[^\s:,]", re.I)
 _LOOKED_UP = (Word.BOARD, Word.CARD, Word.LOG, Word.RULES, Word.TEXTS)
 """What may be looked up while a question waits."""
@@ -77,6 +91,10 @@ class Seat:
         self._news: list[Happening] = []
         self._note = ""
         self._ahead: list[str] = []
+
+    def type_ahead(self, line: str) -> None:
+        """Take a line that was typed before anything was asked; it answers the first question."""
+        self._ahead.append(line)
 
     def run(self, game: Game) -> None:
         """Play until the adventure is over.
@@ -130,11 +148,17 @@ class Seat:
 
     def _answer(self, question: Question, typed: str) -> bool | int | None:
         """Return what an answer means; None when it is none yet."""
+        command = parse_command(typed)
+        if command is not None and is_no_answer(question, command, typed):
+            self._meanwhile(question, command)
+            return None
         try:
             answer = understand_answer(question, typed)
         except InputError as error:
-            if not self._looked_up(typed):
+            if command is None:
                 self._refuse(error)
+            else:
+                self._meanwhile(question, command)
             return None
         if answer.choices:
             chosen = self._choose("Which one?", answer.choices, lambda choice: choice[1])
@@ -142,19 +166,18 @@ class Seat:
         self._say(f"= {answer.words}")
         return answer.outcome
 
-    def _looked_up(self, typed: str) -> bool:
-        """Answer a command that only shows something while a question waits; whether it is one."""
-        command = parse_command(typed)
-        if self.game is None or command is None or command.word not in _LOOKED_UP:
-            return False
+    def _meanwhile(self, question: Question, command: Command) -> None:
+        """Obey a command that only shows something while a question waits; others wait too."""
+        if self.game is None or command.word not in _LOOKED_UP:
+            self._say(waits_for(question, command, begun=self.game is not None))
+            return
         if command.word is Word.BOARD:
             self._talk.say(paint_all(board(self.game.state, self._style), self._style))
-            return True
+            return
         try:
             self._talk.say(reply(self.game, command.word, command.rest, self._style))
         except InputError as error:
             self._refuse(error)
-        return True
 
     def _enemy_deck(self) -> str:
         """Return the name of the deck that the next enemy comes from (Rule: S14)."""
@@ -286,18 +309,11 @@ class Seat:
             raise Unsaved(error) from error
 
     def _undo(self, game: Game, rest: str) -> bool:
-        if rest and not (rest.isascii() and rest.isdecimal() and rest.strip("0")):
-            raise InputError(f"expects how many steps, got {rest!r}", remedy="write it like undo 3")
-        if not game.steps:
+        count = steps_back(rest, len(game.steps))
+        if not count:
             self._say("This is the very start: nothing is left to take back.")
             return False
-        if len(rest) > _MOST_DIGITS:
-            raise InputError(
-                f"there are {counted(len(game.steps), 'step')} to undo, got {rest!r}",
-                remedy=f"undo {len(game.steps)} goes back to the very start",
-            )
-        count = int(rest) if rest else 1
-        taken = [game.take_back() for _ in range(min(count, len(game.steps)))]
+        taken = [game.take_back() for _ in range(count)]
         self._save(game)
         self._news = []
         more = f" and {len(taken) - 6} more" if len(taken) > 6 else ""

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from cardkit.cards import BASIC_ENERGY_TYPES
 from cardkit.errors import InputError
+from cardkit.naming import fold_name
+from cardkit.playing.commands import Command
 from cardkit.playing.lookup import find
 from cardkit.playing.wording import energy
 from cardkit.referee.asking import AskedKind, Question
@@ -87,6 +89,23 @@ def understand_answer(question: Question, typed: str) -> Answer:
     raise InputError(
         f"no card of the deck is called {typed!r}", remedy="type ? to see what lies in the deck"
     )
+
+
+def is_no_answer(question: Question, command: Command, typed: str) -> bool:
+    """Whether a command that is written out is no name of a card, however near it comes to one.
+
+    A short form of a command, and whatever a card's name begins with, may be an answer.
+    """
+    words = fold_name(typed)
+    named = any(fold_name(name).startswith(words) for name in question.options)
+    return question.kind is AskedKind.DRAW and words.startswith(command.word) and not named
+
+
+def waits_for(question: Question, command: Command, *, begun: bool) -> str:
+    """Return why a command is not obeyed while a question waits; ``begun``: there is a game."""
+    first = "was drawn" if question.kind is AskedKind.DRAW else "was rolled or flipped"
+    words = f"'{command.word}' has to wait: say first what {first}."
+    return f"{words} Or type back: then nothing of the action has happened." if begun else words
 
 
 def lying(question: Question) -> Sequence[str]:

@@ -119,6 +119,7 @@ def sit(
     style: Style | None = None,
     companion: bool = False,
     pace: Pace = Pace.ALL,
+    ahead: str = "",
 ) -> Sitting:
     """Sit down, type some lines, and leave when they end.
 
@@ -133,6 +134,8 @@ def sit(
         place="here.jsonl",
         pace=pace,
     )
+    if ahead:
+        seat.type_ahead(ahead)
     game: Game | None = None
     try:
         source = Asked(seat.ask) if companion else Fixed(dice)

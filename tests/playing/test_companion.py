@@ -193,3 +193,25 @@ def test_answers_are_understood_as_outcomes() -> None:
     assert understand_answer(coin, "odd") == (False, "odd", ())
     with pytest.raises(InputError):
         understand_answer(coin, "maybe")
+
+
+@pytest.mark.parametrize("typed", ["hint", "odds", "why not catch", "set balls 3", "undo 2"])
+def test_a_command_that_has_to_wait_for_an_answer_says_so(typed: str) -> None:
+    sitting = at_table(*FIGHT, "ball", "pass", typed, "R", "W")
+    word = typed.removesuffix(" catch").split(" balls")[0].split(" 2")[0]
+    assert f"'{word}' has to wait: say first what was drawn. Or type back" in sitting.text
+    assert sitting.actions[-1] == "pass"
+    first = at_table(typed, *DEALT).text
+    assert f"'{word}' has to wait: say first what was drawn. " in first
+    assert "type back" not in first
+
+
+def test_a_command_is_no_card_that_it_comes_near_to() -> None:
+    """``card pikachu`` is nearly Pikachu; what begins a name is that name."""
+    near = world(starters=[card("Hitmonchan"), card("Pikachu"), card("Logan")], energy="RWFGR")
+    sitting = sit("hint", "hit", "card pikachu", "log", "pik", manifest=near, companion=True)
+    answers = [text for text in sitting.talk.said if text.startswith("=")]
+    assert answers == ["= Hitmonchan", "= Logan", "= Pikachu"]
+    coin = at_table(*FIGHT, "ball", "set active asleep", "pass", "hint", "h", "R", "W")
+    assert "'hint' has to wait: say first what was rolled or flipped." in coin.text
+    assert "even: Ada wakes (S36)" in coin.text
