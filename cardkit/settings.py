@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SETTINGS_FILE = "cardkit.toml"
 PAPER_SIZE = r"(\d{1,4}(?:\.\d{1,4})?)\s*[x×X]\s*(\d{1,4}(?:\.\d{1,4})?)(?:\s*mm)?"
 """A width and a height in millimetres, as a person writes them."""
+PAPER_EDGES_MM = (40.0, 5000.0)
+"""The shortest and the longest edge that a paper has; PDF ends at 200 inches."""
 _FORM = "write settings as name = value, texts in quotes, tables as [decks.minimums]"
 
 
@@ -236,6 +238,20 @@ def _unknown_papers(document: Mapping[str, Any], where: str) -> Iterator[Fault]:
                 where=located((*path, "paper"), where),
                 remedy="choose one of these, or write width x height in mm, such as 210x297",
             )
+        elif isinstance(wanted, str) and not has_paper_edges(wanted):
+            least, most = PAPER_EDGES_MM
+            yield Fault(
+                what=f"expects edges of {least:g} to {most:g} mm, got {wanted!r}",
+                where=located((*path, "paper"), where),
+                remedy="write width x height in mm, such as 210x297",
+            )
+
+
+def has_paper_edges(text: str) -> bool:
+    """Whether a paper's size lies within :data:`PAPER_EDGES_MM`; a name is none and does."""
+    least, most = PAPER_EDGES_MM
+    match = re.fullmatch(PAPER_SIZE, text.strip())
+    return match is None or all(least <= float(edge) <= most for edge in match.groups())
 
 
 def _is_paper(name: str) -> bool:

@@ -254,6 +254,19 @@ def test_a_setting_outside_its_table_is_told_where_it_belongs(
     assert fault.endswith(remedy)
 
 
+@pytest.mark.parametrize("paper", ["1x1", "39.9 x 100", "210x5001"])
+def test_a_paper_of_no_paper_s_size_is_told_with_file_and_key(tmp_path: Path, paper: str) -> None:
+    found = faults(
+        tmp_path,
+        f"[printing]\npaper = '{paper}'\n[printing.presets.mine]\npaper = '{paper}'",
+    )
+    expected = f"expects edges of 40 to 5000 mm, got '{paper}'"
+    assert [fault.partition("; ")[0] for fault in found] == [
+        f"cardkit.toml: $.printing.paper: {expected}",
+        f"cardkit.toml: $.printing.presets.mine.paper: {expected}",
+    ]
+
+
 @pytest.mark.parametrize(
     ("energy", "expected"),
     [

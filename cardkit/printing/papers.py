@@ -8,12 +8,9 @@ from collections.abc import Iterable
 from cardkit.errors import InputError
 from cardkit.printing.imposition import Paper
 from cardkit.resources import template
-from cardkit.settings import PAPER_SIZE
+from cardkit.settings import PAPER_EDGES_MM, PAPER_SIZE, has_paper_edges
 
 DEFAULT_PAPER = "a4"
-_SHORTEST_MM = 40.0
-_LONGEST_MM = 5000.0
-"""PDF ends at 200 inches."""
 
 
 def papers() -> dict[str, Paper]:
@@ -41,10 +38,9 @@ def paper_named(name: str) -> Paper:
             f"the paper must be one of {', '.join(known)} or a size such as 210x297, got {name!r}"
         )
     width, height = size
-    if not (_SHORTEST_MM <= width <= _LONGEST_MM and _SHORTEST_MM <= height <= _LONGEST_MM):
-        raise InputError(
-            f"the paper's edges must be {_SHORTEST_MM:g} to {_LONGEST_MM:g} mm, got {name!r}"
-        )
+    if not has_paper_edges(name):
+        least, most = PAPER_EDGES_MM
+        raise InputError(f"the paper's edges must be {least:g} to {most:g} mm, got {name!r}")
     words = f"{width:g} x {height:g} mm"
     return Paper(name=f"{width:g}x{height:g}", label=words, width_mm=width, height_mm=height)
 
