@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardkit.cli.output import table, wrap
+from cardkit.playing.story import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,8 @@ def comparison_text(found: Comparison) -> str:
     one, two = found.first, found.second
     head = (
         f"A is {one.name}, B is {two.name}: the {one.player} player, {len(one.games)} games of "
-        f"each with the same seeds (seed {one.seed}), at most {one.limits.rounds} rounds."
+        f"each with the same seeds (seed {one.seed}), at most "
+        f"{counted(one.limits.rounds, 'round')}."
     )
     rows = [
         (name, first, second)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardkit.cli.output import table, wrap
+from cardkit.playing.story import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +24,9 @@ def trials_text(report: TrialsReport) -> str:
     paragraphs = [wrap(wins_text(report))]
     if report.rounds is not None:
         paragraphs.append(wrap(_length_text(report)))
-    paragraphs += [_milestones_text(report), _badges_text(report), _fights_text(report)]
+    if report.milestones:
+        paragraphs.append(_milestones_text(report))
+    paragraphs += [_badges_text(report), _fights_text(report)]
     if report.stalls:
         paragraphs.append(wrap(_stalls_text(report)))
     if report.beaters:
@@ -47,10 +50,10 @@ def wins_text(report: TrialsReport) -> str:
     text = (
         f"{report.name}: the {report.player} player wins {won.count} of "
         f"{won.of} adventures (seed {report.seed}); with {report.certainty.confidence:.0%} "
-        f"confidence {least:.1%} to {most:.1%} within {report.limits.rounds} rounds."
+        f"confidence {least:.1%} to {most:.1%} within {_rounds(report.limits.rounds)}."
     )
     if report.median_rounds is not None:
-        text += f" The middle win takes {report.median_rounds:.0f} rounds."
+        text += f" The middle win takes {_rounds(round(report.median_rounds))}."
     if report.certainty.early:
         text += (
             f" That is known well enough after {len(report.games)} of "
@@ -58,6 +61,10 @@ def wins_text(report: TrialsReport) -> str:
             "are allowed for."
         )
     return text
+
+
+def _rounds(number: int) -> str:
+    return counted(number, "round")
 
 
 def _length_text(report: TrialsReport) -> str:
@@ -175,10 +182,10 @@ def _names(cards: Iterable[CardUse]) -> str:
 
 def _texts_text(report: TrialsReport) -> str:
     texts = report.texts
+    abilities = counted(texts.abilities, "ability has", "abilities have")
     return (
         f"Not read (S43): {texts.unread} of {texts.attacks} attacks of the player's cards cannot "
-        f"be used, {texts.abilities} abilities have no effect. With them the pool is stronger "
-        "than these games say."
+        f"be used, {abilities} no effect. With them the pool is stronger than these games say."
     )
 
 

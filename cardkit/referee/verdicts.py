@@ -184,13 +184,14 @@ def _unread(pool: _Pool) -> Iterator[_Fact]:
     )
     abilities = sum(bool(power.unread) for facts in pool.players for power in facts.powers)
     if unread or abilities:
+        idle = f"{abilities} {'ability has' if abilities == 1 else 'abilities have'} no effect"
         yield _Fact(
             "",
             f"{unread} of {attacks} attacks of the player's cards ({unread / attacks:.0%}) "
-            f"need card text that is not read yet and cannot be used; {abilities} abilities "
-            "have no effect"
+            f"{'needs' if unread == 1 else 'need'} card text that is not read yet and cannot be "
+            f"used; {idle}"
             if attacks
-            else f"{abilities} abilities have no effect",
+            else idle,
         )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
 
+from cardkit.playing.story import counted
 from cardkit.referee.effects import Advice
 from cardkit.referee.shares import Share
 from cardkit.referee.trials_report import TrialsReport
@@ -117,7 +118,7 @@ def _outcomes(report: TrialsReport) -> Chart | None:
         key="outcomes",
         title="How adventures end",
         summary=f"{report.wins} of {len(games)} adventures were won within "
-        f"{report.limits.rounds} rounds. Thin lines: where the true share lies, with "
+        f"{counted(report.limits.rounds, 'round')}. Thin lines: where the true share lies, with "
         f"{report.certainty.confidence:.0%} confidence.",
         rows_are="End",
         values_are="Share of adventures",
@@ -127,7 +128,7 @@ def _outcomes(report: TrialsReport) -> Chart | None:
 
 
 def _milestones(report: TrialsReport) -> Chart | None:
-    if not report.wins:
+    if not report.wins or not report.milestones:
         return None
     bars = tuple(
         _share_bar(f"{one.rounds} rounds", one.won, Shade.GOOD) for one in report.milestones

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from cardkit.findings import Finding
+from cardkit.playing.story import counted
 from cardkit.referee.records import Record
 from cardkit.referee.trial_parts import CardUse
 from cardkit.referee.trials_report import TrialsReport
@@ -124,12 +125,12 @@ def _facts(report: TrialsReport) -> Iterator[tuple[str, str]]:
     yield (
         "Won",
         f"{won.count} of {won.of}: {won.share:.1%}; with {certainty.confidence:.0%} confidence "
-        f"{least:.1%} to {most:.1%} within {report.limits.rounds} rounds",
+        f"{least:.1%} to {most:.1%} within {counted(report.limits.rounds, 'round')}",
     )
     if certainty.early:
         yield "Stopped early", f"the answer was known before all {certainty.planned} games"
     if report.crashes:
-        yield "Left out", f"{len(report.crashes)} games that a fault of cardkit ended"
+        yield "Left out", f"{counted(len(report.crashes), 'game')} that a fault of cardkit ended"
     rounds, minutes = report.rounds, report.minutes
     if rounds is not None and minutes is not None:
         yield (
@@ -145,8 +146,8 @@ def _facts(report: TrialsReport) -> Iterator[tuple[str, str]]:
     texts = report.texts
     yield (
         "Card texts",
-        f"{texts.attacks - texts.unread} of {texts.attacks} attacks are read; {texts.abilities} "
-        "abilities have no effect (S43)",
+        f"{texts.attacks - texts.unread} of {texts.attacks} attacks are read; "
+        f"{counted(texts.abilities, 'ability has', 'abilities have')} no effect (S43)",
     )
 
 

@@ -70,6 +70,16 @@ def test_the_report_of_a_hard_pool(tmp_path: Path, capsys: pytest.CaptureFixture
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
+def test_a_limit_of_one_round_is_told_as_one_without_an_empty_table(
+    easy: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["referee", easy, "--games", "2", "--rounds", "1"]) == ExitCode.OK
+    out = capsys.readouterr().out
+    assert "within 1 round." in " ".join(out.split())
+    assert "within rounds" not in out
+    assert "badges" in out
+
+
 def test_a_pool_that_cannot_be_played_is_a_finding(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

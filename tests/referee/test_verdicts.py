@@ -125,8 +125,19 @@ def test_texts_that_are_not_read_are_counted() -> None:
     assert finding.severity is Severity.NOTE
     # 3 Flames, 2 x 3 attacks of Odd, one Tackle in each of the other four decks
     assert finding.what.startswith("4 of 13 attacks of the player's cards (31%)")
-    assert "1 abilities" in finding.what
+    assert "need card text" in finding.what
+    assert finding.what.endswith("; 1 ability has no effect")
     assert "--texts" in finding.remedy
+
+
+def test_one_attack_that_is_not_read_is_told_as_one() -> None:
+    odd = card("Odd", attacks=[attack("Odd C 50", text_omitted=True)], abilities=["Glow"])
+    other = card("Other", attacks=["Tap C 10"], abilities=["Glare"])
+    pool = world(starters=FIRE, common=[(odd, 1), (other, 1)], energy="RRR")
+    said = found(pool)["texts-unread"].what
+    assert said.startswith("1 of ")
+    assert "needs card text" in said
+    assert said.endswith("; 2 abilities have no effect")
 
 
 def game(
