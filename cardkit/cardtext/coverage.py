@@ -172,7 +172,7 @@ def is_all_void(read: Effects | Powers) -> bool:
     """Whether nothing of the text exists in the adventure (Rule: S43)."""
     if isinstance(read, Powers):
         return all(_never_works(part) for part in read.parts)
-    return all(_does_nothing(step) for step in read.steps)
+    return all(does_nothing(step) for step in read.steps)
 
 
 def _never_works(part: Part) -> bool:
@@ -185,7 +185,7 @@ def _never_works(part: Part) -> bool:
     if isinstance(part, AlwaysOn):
         return False
     unpaid = any(isinstance(step, Cost) and is_void(step.step.zones) for step in part.steps)
-    return unpaid or all(_does_nothing(step) for step in part.steps)
+    return unpaid or all(does_nothing(step) for step in part.steps)
 
 
 def _needs_text(attack: Attack) -> bool:
@@ -193,21 +193,22 @@ def _needs_text(attack: Attack) -> bool:
     return str(attack.damage)[-1:] in ("+", "×", "-", "?")
 
 
-def _does_nothing(step: Step) -> bool:
+def does_nothing(step: Step) -> bool:
+    """Whether all that a step does is void in the adventure (Rule: S43)."""
     match step:
         case Flip() | NoEffect() | OncePerEvent():
             return True
         case UsableIf() | UnusableIf():
             return False
         case When():
-            otherwise = step.otherwise is None or _does_nothing(step.otherwise)
-            return otherwise and (is_void(step.condition.zones) or _does_nothing(step.then))
+            otherwise = step.otherwise is None or does_nothing(step.otherwise)
+            return otherwise and (is_void(step.condition.zones) or does_nothing(step.then))
         case May() | BeforeDamage() | Cost():
-            return _does_nothing(step.step)
+            return does_nothing(step.step)
         case Together():
-            return all(_does_nothing(part) for part in step.steps)
+            return all(does_nothing(part) for part in step.steps)
         case Repeat():
-            return is_void(step.zones) or _does_nothing(step.step)
+            return is_void(step.zones) or does_nothing(step.step)
         case Damage():
             changes = [part for part in (step.more, step.less) if part is not None]
             return step.base is None and all(is_void(part.zones) for part in changes)

@@ -140,3 +140,17 @@ def steps_back(rest: str, made: int) -> int:
             remedy=f"undo {made} goes back to the very start",
         )
     return min(int(rest[:_MOST_DIGITS] or 1), made)
+
+
+def not_understood(line: str, options: int) -> InputError:
+    """Return what is wrong with a line that is neither an action, a command nor one of a menu."""
+    if line.isdecimal():
+        return InputError(
+            f"expects a number from 1 to {options}, got {line!r}",
+            remedy="ENTER shows the table and the numbers again",
+        )
+    near = meant(line)
+    return InputError(
+        f"neither an action nor a command: {line!r}",
+        remedy=f"did you mean {near}?" if near else "help tells what may be typed",
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from cardkit.cardtext.coverage import does_nothing
 from cardkit.energy import ENERGY_ORDER, format_energy
 from cardkit.playing.board import energy_words
 from cardkit.playing.paint import Line, Span, Style, Tone, broken
@@ -34,6 +35,7 @@ from cardkit.referee.actions import (
 )
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import catch_odds
+from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.said import AttackByHand, HandResult
 from cardkit.referee.spots import Spot, Zone, parse_spot
 from cardkit.referee.state import Phase, State, present
@@ -216,6 +218,12 @@ def _revive(state: State, action: Revive) -> _Words:
 def _use_attack(state: State, action: UseAttack) -> _Words:
     active, enemy = present(state.active), present(state.enemy)
     attack = attack_of(state, active, action.number)
+    if is_void_here(attack):
+        return (
+            "Attack",
+            f"{attack.name} (no effect here)",
+            f"attack with {attack.name}: it has no effect here",
+        )
     if attack.steps:
         short = f"{attack.name} {attack.damage or ''}".rstrip()
         return "Attack", f"{short} + text", f"attack with {short}, and what its text says"
@@ -223,6 +231,11 @@ def _use_attack(state: State, action: UseAttack) -> _Words:
     ends = ", knocks out" if working.total >= enemy.remaining_hp else ""
     short = f"{attack.name} {working}{ends}"
     return "Attack", short, f"attack with {attack.name}: {working} damage{ends}"
+
+
+def is_void_here(attack: AttackFacts) -> bool:
+    """Whether an attack does no damage, and all that its text does is void (Rule: S43)."""
+    return bool(attack.steps) and not attack.damage and all(map(does_nothing, attack.steps))
 
 
 def _attack_by_hand(state: State, action: AttackByHand) -> _Words:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import islice
 
 from cardkit.playing.board import next_blow
+from cardkit.playing.menu import is_void_here
 from cardkit.referee.actions import Action, EventKind, UseAttack
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import catch_odds
@@ -46,6 +47,11 @@ def how_much(adventure: Adventure) -> list[str]:
     for number, attack in enumerate(attacks_of(state, active), start=1):
         if attack.unread:
             lines.append(f"attack {number}, {attack.name}: {attack.unread} (S43).")
+        elif is_void_here(attack):
+            lines.append(
+                f"attack {number}, {attack.name}: no effect here, its text speaks only of what the "
+                "adventure does not have (S43)."
+            )
         elif attack.steps:
             told = (
                 f"{attack.damage} printed, and what its text says" if attack.damage else "its text"

@@ -13,7 +13,7 @@ from cardkit.playing.commands import (
     Command,
     Word,
     completions,
-    meant,
+    not_understood,
     parse_command,
     says_more,
     steps_back,
@@ -227,16 +227,7 @@ class Seat:
         if meant_actions:
             self._one_of(game, meant_actions, told=_TOLD_BY_HAND.search(line) is not None)
             return
-        if line.isdecimal():
-            raise InputError(
-                f"expects a number from 1 to {len(found)}, got {line!r}",
-                remedy="ENTER shows the table and the numbers again",
-            )
-        near = meant(line)
-        raise InputError(
-            f"neither an action nor a command: {line!r}",
-            remedy=f"did you mean {near}?" if near else "help tells what may be typed",
-        )
+        raise not_understood(line, len(found))
 
     def _one_of(self, game: Game, actions: Sequence[Action], *, told: bool = True) -> None:
         """Play the action that is meant; ask when it may be several.

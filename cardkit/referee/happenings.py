@@ -147,7 +147,7 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.ADVENTURE_WON: ("S11", "the adventure is won: {why}"),
     What.CORRECTED: ("S46", "corrected at the table: {correction}"),
     What.ANNOUNCED: ("S28", "{name} uses {attack}"),
-    What.VOID: ("S43", "{name}: void here is what speaks of: {zones}"),
+    What.VOID: ("S43", "{name}: what it says of {zones} has no effect in the adventure"),
     What.FLIPPED: ("S43", "{name}, coins: {faces}"),
     What.DOES_NOTHING: ("S43", "{name} does nothing: {why}"),
     What.HELD_BY_TEXT: ("S43", "{name} can't attack now, by an effect"),
@@ -167,6 +167,16 @@ _TOLD: dict[What, tuple[str, str]] = {
     What.ENERGY_MOVED: ("S43", "{name} moves {energy}"),
     What.ENERGY_ATTACHED: ("S43", "{name} attaches {energy} from the Energy discard"),
 }
+
+_ZONES_SPOKEN = {
+    "enemy bench": "the enemy's bench",
+    "trainers": "Trainer cards",
+    "tools": "Tools",
+    "stadium": "Stadiums",
+    "special energy": "special Energy",
+    "other": "things beside the table",
+}
+"""Zones that the adventure does not have, where "the" and the zone's name are no good words."""
 
 
 class Happening(NamedTuple):
@@ -188,7 +198,13 @@ class Happening(NamedTuple):
     @property
     def words(self) -> str:
         """One line for a person, without the rule's number."""
-        return _TOLD[self.kind][1].format_map(self.data)
+        words = _TOLD[self.kind][1]
+        if self.kind is What.VOID:
+            zones = str(self.data["zones"]).split(", ")
+            *others, last = [_ZONES_SPOKEN.get(zone, f"the {zone}") for zone in zones]
+            listed = f"{', '.join(others)} and {last}" if others else last
+            return words.format_map({**self.data, "zones": listed})
+        return words.format_map(self.data)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form; values that JSON does not know are written as text."""

@@ -7,6 +7,7 @@ from cardkit.cardtext.lasting import CannotAttack
 from cardkit.cardtext.vocabulary import Until
 from cardkit.playing.paint import Style
 from cardkit.referee import Adventure
+from cardkit.referee.happenings import Happening, What
 from cardkit.referee.memory import Laid
 from cardkit.referee.said import parse_entry
 from tests.playing.making import TYPICAL, Fixed, sit
@@ -113,3 +114,29 @@ def test_a_power_is_found_by_its_name_and_by_its_pokemon() -> None:
     lent = sit(*TO_MAIN, "why not attack claw", "attack bite", manifest=manifest)
     assert "Claw costs R, missing R" in lent.text
     assert lent.actions[-1] == "attack 2"
+
+
+def test_an_attack_without_any_effect_says_so_before_it_is_used() -> None:
+    """A text that is void in part, or comes with damage, is told as ever."""
+    collecting = attack("Collect -", text="Draw 2 cards.")
+    hitting = attack("Grab - 10", text="Draw a card.")
+    sleepy = attack("Yawn -", text="Draw a card. Your opponent's Active Pokémon is now Asleep.")
+    manifest = world(
+        starters=[card("Ada", attacks=[collecting, hitting, sleepy]), *STARTERS[1:]],
+        common=[(card("Dot", hp=90), 3)],
+        energy="GGRRWWLLPP",
+    )
+    sitting = sit(*TO_MAIN, "how much", "attack collect", "log 1", manifest=manifest)
+    assert "1 Collect (no effect here) 2 Grab 10 + text 3 Yawn + text" in sitting.text
+    assert "attack 1, Collect: no effect here, its text speaks only of what" in sitting.text
+    assert "attack 3, Yawn: its text; odds tells" in sitting.text
+    assert "Collect: what it says of the deck and the hand has no effect in the adventure" in (
+        sitting.text
+    )
+    void = Happening(What.VOID, {"name": "Study", "zones": "deck, discard, other, trainers"})
+    assert void.words == (
+        "Study: what it says of the deck, the discard, things beside the table and Trainer cards "
+        "has no effect in the adventure"
+    )
+    plain = sit(*TO_MAIN, manifest=manifest, style=Style(plain=True))
+    assert "1: attack with Collect: it has no effect here." in plain.text
