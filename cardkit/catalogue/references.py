@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 _LEAST_NEARNESS = 0.4
 """Names that are further from what was typed are not shown."""
-_LEAST_NEARNESS_IN_SET = 0.6
-"""The same where the last words were taken for a set or a number."""
+_LEAST_NEARNESS_AMONG_OTHERS = 0.6
+"""The same where the last words were taken for a set or a number, or where other names fit."""
+_ENOUGH = 5
+"""Cards whose names hold what was typed from which on nothing that only looks alike is shown."""
 
 
 def find(catalogue: Catalogue, text: str) -> tuple[Card, ...]:
@@ -37,19 +39,48 @@ def find(catalogue: Catalogue, text: str) -> tuple[Card, ...]:
 def search(catalogue: Catalogue, words: str, limit: int) -> tuple[Card, ...]:
     """Return the cards that somebody may have meant; see :meth:`Catalogue.search`."""
     found = dict.fromkeys(find(catalogue, words))
-    for name, wanted in _readings(catalogue, words):
-        least = _LEAST_NEARNESS if wanted is None else _LEAST_NEARNESS_IN_SET
-        typed, most = fold_name(name), max(limit, 10)
-        keys = catalogue.names.beginning_with(typed, most)
-        keys += [key for key, near in catalogue.names.rank(typed, most) if near >= least]
-        printings = [
-            [card for card in newest_first(catalogue, key) if wanted is None or wanted(card)]
-            for key in dict.fromkeys(keys)
-        ]
-        # One printing of each name in turn: a slip may be nearer to a name that nobody meant.
-        in_turn = chain.from_iterable(zip_longest(*printings))
-        found |= dict.fromkeys(card for card in in_turn if card is not None)
+    for card in _holding(catalogue, words):
+        if len(found) >= limit:
+            break
+        found[card] = None
+    if len(found) < min(limit, _ENOUGH):
+        for card in _look_alikes(catalogue, words, some_fit=bool(found)):
+            found[card] = None
     return tuple(found)[:limit]
+
+
+def _holding(catalogue: Catalogue, words: str) -> Iterator[Card]:
+    """Yield the cards whose name holds what was typed, those that begin with it first."""
+    for name, wanted in _readings(catalogue, words):
+        for keys in catalogue.names.holding(fold_name(name)):
+            yield from _in_turn(_printings(catalogue, keys, wanted))
+
+
+def _look_alikes(catalogue: Catalogue, words: str, *, some_fit: bool) -> Iterator[Card]:
+    """Yield the cards with a name like what was typed; only the nearest where some cards fit."""
+    for name, wanted in _readings(catalogue, words):
+        narrow = some_fit or wanted is not None
+        least = _LEAST_NEARNESS_AMONG_OTHERS if narrow else _LEAST_NEARNESS
+        ranked = catalogue.names.rank(fold_name(name))
+        keys = [key for key, near in ranked if near >= least]
+        yield from _in_turn(_printings(catalogue, keys, wanted))
+
+
+def _printings(
+    catalogue: Catalogue, keys: Iterable[str], wanted: Callable[[Card], bool] | None
+) -> Iterator[list[Card]]:
+    for key in keys:
+        yield [card for card in newest_first(catalogue, key) if wanted is None or wanted(card)]
+
+
+def _in_turn(printings: Iterable[list[Card]]) -> Iterator[Card]:
+    """Yield one printing of each name in turn; no name is looked up before it is needed."""
+    rows = []
+    for cards in printings:
+        yield from cards[:1]
+        rows.append(cards[1:])
+    in_turn = chain.from_iterable(zip_longest(*rows))
+    yield from (card for card in in_turn if card is not None)
 
 
 def newest_first(catalogue: Catalogue, name: str) -> tuple[Card, ...]:

@@ -56,16 +56,33 @@ class NameIndex:
         scored = ((self._names[place], nearness(query, self._names[place])) for place in places)
         return sorted(scored, key=lambda pair: (-pair[1], pair[0]))[:limit]
 
-    def beginning_with(self, query: str, limit: int = 20) -> list[str]:
-        """Return the names that begin with what was typed, then those that a later word does.
+    def holding(self, query: str) -> tuple[list[str], list[str], list[str], list[str]]:
+        """Return the names that hold what was typed, by where they do; shorter ones first.
 
-        >>> NameIndex(["dark charizard", "charmander", "mew"]).beginning_with("char")
-        ['charmander', 'dark charizard']
+        Returns:
+            Names that begin with it, that hold it as whole words, of which a later word begins
+            with it, and that hold it anywhere else.
+
+        >>> NameIndex(["dark mew", "homework", "mew", "mewtwo", "team mewtwo"]).holding("mew")
+        (['mew', 'mewtwo'], ['dark mew'], ['team mewtwo'], ['homework'])
         """
-        if not query:
-            return []
-        found = [name for name in self._names if f" {query}" in f" {name}"]
-        return sorted(found, key=lambda name: (not name.startswith(query), len(name), name))[:limit]
+        found: tuple[list[str], ...] = ([], [], [], [])
+        if query:
+            for name in self._names:
+                if query in name:
+                    found[_place_in(query, name)].append(name)
+        first, whole, later, inside = (
+            sorted(names, key=lambda name: (len(name), name)) for names in found
+        )
+        return first, whole, later, inside
+
+
+def _place_in(query: str, name: str) -> int:
+    if name.startswith(query):
+        return 0
+    if f" {query} " in f" {name} ":
+        return 1
+    return 2 if f" {query}" in name else 3
 
 
 def nearness(query: str, name: str) -> float:

@@ -245,7 +245,8 @@ class Catalogue:
     def search(self, words: str, limit: int = 20) -> tuple[Card, ...]:
         """Return the cards that somebody may have meant, the likeliest first.
 
-        A misspelt name is found; the words may end in a number or a set to narrow the search.
+        Names that hold the words come before those that only look alike, which are shown where
+        few hold them. The words may end in a number or a set to narrow the search.
         """
         return references.search(self, words, limit)
 

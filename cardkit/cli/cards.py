@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _NEAREST = 5
 _MOST_CANDIDATES = 40
+_MOST_CARDS = 1000
+_COUNTED = 1_000_000
 _OMITTED = "    (prints a text that this catalogue does not carry)"
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
@@ -32,15 +34,24 @@ def register(app: typer.Typer) -> None:
 def search(
     context: typer.Context,
     words: Annotated[list[str], typer.Argument(help="A name, perhaps with a set or number.")],
-    limit: Annotated[int, typer.Option(help="At most so many cards.", min=1, max=1000)] = 20,
+    limit: Annotated[int, typer.Option(help="At most so many cards.", min=1, max=_MOST_CARDS)] = 20,
     json: Json = False,
 ) -> None:
     """Search the catalogue; names need not be spelt right."""
     from cardkit.catalogue import Catalogue
 
     invocation: Invocation = context.obj
+    text = " ".join(words)
+    if not text.strip():
+        raise InputError(
+            f"expects a name to search for, got {text!r}",
+            remedy="type some letters of it: cardkit search pika",
+        )
     with Catalogue.open() as catalogue:
-        found = catalogue.search(" ".join(words), limit)
+        found = catalogue.search(text, limit + 1)
+        # Counting them all takes a look at all: only where there are more.
+        total = len(found) if len(found) <= limit else len(catalogue.search(text, _COUNTED))
+        found = found[:limit]
         if json:
             cards = [_brief(card, catalogue.card_set(card.set_id)) for card in found]
             invocation.json({"format": "cardkit-search/1", "cards": cards})
@@ -49,7 +60,12 @@ def search(
     if not found:
         invocation.say("No card has a name like that. See what is known: cardkit catalogue info")
     elif not json:
-        invocation.say(f"\nLook at one with: cardkit show {found[0].card_id}")
+        look = f"Look at one with: cardkit show {found[0].card_id}"
+        if total > limit:
+            every = f"see {'all' if total <= _MOST_CARDS else 'more'} with --limit"
+            shown = f"{limit:,} of {total:,} cards; {every} {min(total, _MOST_CARDS)}. "
+            look = wrap(shown + look)
+        invocation.say(f"\n{look}")
 
 
 def show(

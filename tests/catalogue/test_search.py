@@ -45,17 +45,19 @@ def test_a_slip_is_forgiven(typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "first"),
+    ("typed", "found"),
     [
-        ("pi", ["pikachu", "flying pikachu"]),
-        ("char", ["charizard", "charmander", "charmeleon", "charizard v", "charizard ex"]),
-        ("charizard e", ["charizard ex", "m charizard ex"]),
-        ("hari", []),
-        ("", []),
+        ("pi", (["pikachu"], [], ["flying pikachu"], [])),
+        ("mew", (["mew", "mew ex", "mewtwo", "mewtwo ex"], [], [], [])),
+        ("charizard e", (["charizard ex"], [], ["m charizard ex"], [])),
+        ("zapdos", (["zapdos"], ["rockets zapdos"], [], [])),
+        ("chu", ([], [], [], ["raichu", "pikachu", "flying pikachu"])),
+        ("charzard", ([], [], [], [])),
+        ("", ([], [], [], [])),
     ],
 )
-def test_a_few_letters_are_the_beginning_of_a_name(typed: str, first: list[str]) -> None:
-    assert INDEX.beginning_with(typed)[: len(first) or 1] == first
+def test_names_are_found_by_what_they_hold(typed: str, found: tuple[list[str], ...]) -> None:
+    assert INDEX.holding(typed) == found
 
 
 @pytest.mark.parametrize("name", NAMES)

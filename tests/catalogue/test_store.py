@@ -157,6 +157,17 @@ def test_searches(words: str, first: str, catalogue: Catalogue) -> None:
     assert len(catalogue.search(words, limit=1)) == 1
 
 
+def test_names_that_hold_the_words_come_before_look_alikes(catalogue: Catalogue) -> None:
+    names = ["Testfur", "Mr. Testfur", "Otestfur", "Testfin", "Testfur ex", "Testfur"]
+    catalogue.add([card(f"own1-{at}", name) for at, name in enumerate(names, 1)], [OWN_SET])
+    found = [each.name for each in catalogue.search("testfu")]
+    assert found == ["Testfur", "Testfur ex", "Testfur", "Mr. Testfur", "Otestfur"]
+    assert {"Testfur", "Testfin"} <= {each.name for each in catalogue.search("testfxr")}
+    assert [each.name for each in catalogue.search("otestfu")][:2] == ["Otestfur", "Testfur"]
+    assert [each.name for each in catalogue.search("otest")] == ["Otestfur"]
+    assert len(catalogue.search("testfu", limit=2)) == 2
+
+
 def test_a_search_for_nothing_like_it(catalogue: Catalogue) -> None:
     catalogue.add([card("own1-1")])
     assert catalogue.search("xyzzy") == ()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -201,6 +202,25 @@ def test_search_as_json(bulk: Path, capsys: pytest.CaptureFixture[str]) -> None:
             "rarity": "Common",
         }
     ]
+
+
+@pytest.mark.parametrize("words", ["", "  "])
+def test_a_search_needs_words(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = command(capsys, "search", words)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "cardkit search pika" in err
+
+
+def test_search_says_how_many_more_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, err = command(capsys, "search", "charizard", "--limit", "2")
+    told = re.match(r"\s*2 of (\d+) cards; see all with --limit \1\.", " ".join(err.split()))
+    assert told is not None
+    assert len(out.splitlines()) == 4
+    _, out, err = command(capsys, "search", "charizard", "--limit", told[1])
+    assert "--limit" not in err
+    rows = out.splitlines()[2:]
+    assert len(rows) == int(told[1])
+    assert all("Charizard" in row for row in rows)
 
 
 def test_search_without_result(capsys: pytest.CaptureFixture[str]) -> None:
