@@ -8,9 +8,10 @@ from cardkit.catalogue.info import (
     SourceCount,
     SourceState,
 )
+from cardkit.catalogue.location import default_path
 from cardkit.catalogue.merging import Conflict
 from cardkit.catalogue.sets import SetFacts, SetVocabulary, is_cross_set_label, set_facts
-from cardkit.catalogue.store import Catalogue, Print, default_path
+from cardkit.catalogue.store import Catalogue, Print
 
 __all__ = [
     "Added",
