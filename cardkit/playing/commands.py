@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cardkit.errors import InputError
 from cardkit.playing.lookup import nearest
-from cardkit.playing.understanding import VERBS
+from cardkit.playing.understanding import VERBS, attack_elsewhere
 from cardkit.referee.state import State
 from cardkit.referee.texts.borrowing import attacks_of
 
@@ -142,13 +142,15 @@ def steps_back(rest: str, made: int) -> int:
     return min(int(rest[:_MOST_DIGITS] or 1), made)
 
 
-def not_understood(line: str, options: int) -> InputError:
+def not_understood(state: State, line: str, options: int) -> InputError:
     """Return what is wrong with a line that is neither an action, a command nor one of a menu."""
     if line.isdecimal():
         return InputError(
             f"expects a number from 1 to {options}, got {line!r}",
             remedy="ENTER shows the table and the numbers again",
         )
+    if elsewhere := attack_elsewhere(state, line):
+        return InputError(elsewhere, remedy="retreat, or swap before an event")
     near = meant(line)
     return InputError(
         f"neither an action nor a command: {line!r}",

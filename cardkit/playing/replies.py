@@ -13,7 +13,7 @@ from cardkit.playing.menu import in_words, listing, options
 from cardkit.playing.odds import how_much, odds
 from cardkit.playing.paint import Style, paint_all
 from cardkit.playing.story import log_lines, rules_lines, unread_lines
-from cardkit.playing.understanding import understand
+from cardkit.playing.understanding import attack_elsewhere, understand
 from cardkit.playing.wording import cards_named
 from cardkit.referee.actions import Action
 from cardkit.referee.autopilots import AUTOPILOTS, player_maker
@@ -74,6 +74,8 @@ def _why_not(game: Game, rest: str, style: Style) -> str:
     found = options(game.adventure)
     meant = understand(game.state, (), rest or "attack") or understand(game.state, found, rest)
     if not meant:
+        if elsewhere := attack_elsewhere(game.state, rest):
+            return _sentences([elsewhere], style)
         raise InputError(
             f"expects an action, got {rest!r}", remedy="write it like why not attack 1"
         )

@@ -227,7 +227,7 @@ class Seat:
         if meant_actions:
             self._one_of(game, meant_actions, told=_TOLD_BY_HAND.search(line) is not None)
             return
-        raise not_understood(line, len(found))
+        raise not_understood(game.state, line, len(found))
 
     def _one_of(self, game: Game, actions: Sequence[Action], *, told: bool = True) -> None:
         """Play the action that is meant; ask when it may be several.

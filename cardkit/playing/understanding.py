@@ -10,6 +10,7 @@ from itertools import combinations
 from cardkit.cards import EnergyType
 from cardkit.energy import ENERGY_ORDER
 from cardkit.errors import InputError
+from cardkit.naming import fold_name
 from cardkit.playing.lookup import find, nearest
 from cardkit.playing.menu import Option
 from cardkit.playing.saying import hand_result
@@ -79,7 +80,7 @@ def understand(state: State, found: Sequence[Option], line: str) -> list[Action]
     """
     text = " ".join(line.split())
     if text.isdecimal():
-        return [option.action for option in found if option.number == int(text)]
+        return [option.action for option in found if str(option.number) == text.lstrip("0")]
     if by_hand := _BY_HAND.fullmatch(text):
         return _attack_by_hand(state, by_hand[1], by_hand[2])
     exact = _exact(text)
@@ -103,6 +104,17 @@ def _called(state: State, text: str) -> list[Action]:
     if len(text) < _SHORTEST_SLIP:
         return []
     return _attack(state, text) or _powers(state, text) or _with_pokemon(state, text)
+
+
+def attack_elsewhere(state: State, text: str) -> str:
+    """Return why an attack of a Pokemon that is not the Active is not used; empty if it is none."""
+    wanted = fold_name(text).removeprefix("attack ")
+    for spot, pokemon in state.owned():
+        for attack in pokemon.facts.attacks:
+            if len(wanted) >= _SHORTEST_SLIP and fold_name(attack.name).startswith(wanted):
+                owner = f"{pokemon.facts.name} ({spot})"
+                return f"{attack.name} is an attack of {owner}; only the Active attacks (S28)"
+    return ""
 
 
 def _with_pokemon(state: State, text: str) -> list[Action]:

@@ -106,6 +106,7 @@ def test_the_only_attack_that_can_be_paid_is_meant() -> None:
     ("typed", "words"),
     [
         ("99", "expects a number from 1 to"),
+        ("9" * 5000, "expects a number from 1 to"),
         ("fly away", "neither an action nor a command: 'fly away' -> help tells what may be typed"),
         ("helb", "did you mean help?"),
         ("undo many", "expects how many steps, got 'many'"),
@@ -497,6 +498,13 @@ def test_names_of_the_table_are_understood_when_they_are_not_legal(typed: str, w
     sitting = sit(*TO_MAIN, typed)
     assert words in sitting.text
     assert sitting.actions == [LEAD, "ball"]
+
+
+@pytest.mark.parametrize("typed", ["wild", "attack wild", "why not wild", "why not attack wild"])
+def test_an_attack_of_the_bench_says_whose_it_is(typed: str) -> None:
+    sitting = sit("lead bob", "ball", typed)
+    assert "Wild is an attack of Ada (bench-1); only the Active attacks (S28)" in sitting.text
+    assert len(sitting.actions) == 2
 
 
 def test_the_enemy_by_its_name_is_caught_or_not_yet() -> None:
