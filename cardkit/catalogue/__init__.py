@@ -8,10 +8,9 @@ from cardkit.catalogue.info import (
     SourceCount,
     SourceState,
 )
-from cardkit.catalogue.location import default_path
 from cardkit.catalogue.merging import Conflict
 from cardkit.catalogue.sets import SetFacts, SetVocabulary, is_cross_set_label, set_facts
-from cardkit.catalogue.store import Catalogue, Print
+from cardkit.catalogue.store import Catalogue, Print, default_path
 
 __all__ = [
     "Added",

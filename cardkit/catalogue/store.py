@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -10,12 +11,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
+from platformdirs import user_data_path
+
 from cardkit.cards import Card, CardId, CardSet, SetId
 from cardkit.catalogue import references
 from cardkit.catalogue.additions import Addition, adding, fill_starter, source_state
 from cardkit.catalogue.database import DAMAGE, Database
 from cardkit.catalogue.info import Added, CatalogueInfo, Provenance, SourceState, read_info
-from cardkit.catalogue.location import default_path, refuse_missing_folder
 from cardkit.catalogue.merging import STARTER, Conflict, may_be_tera
 from cardkit.catalogue.rows import name_from_row, read_card
 from cardkit.catalogue.search import NameIndex
@@ -50,6 +52,12 @@ class Print(NamedTuple):
     name: str
 
 
+def default_path() -> Path:
+    """Return where this user's catalogue is: ``CARDKIT_CATALOGUE``, or the data folder."""
+    given = os.environ.get("CARDKIT_CATALOGUE")
+    return Path(given).expanduser() if given else user_data_path("cardkit") / "catalogue.db"
+
+
 class Catalogue:
     """All cards known on this machine.
 
@@ -63,9 +71,7 @@ class Catalogue:
         self._found: dict[tuple[str, ...], tuple[Card, ...]] = {}
 
     @classmethod
-    def open(
-        cls, path: Path | None = None, *, starter: bool = True, make_folder: bool = False
-    ) -> Catalogue:
+    def open(cls, path: Path | None = None, *, starter: bool = True) -> Catalogue:
         """Open the catalogue; create it where there is none.
 
         Where it cannot be created, it lives in memory and holds what is shipped.
@@ -73,16 +79,10 @@ class Catalogue:
         Args:
             path: the file; None for :func:`default_path`.
             starter: fill in the cards that travel with cardkit where they are missing.
-            make_folder: make the folder that ``CARDKIT_CATALOGUE`` names where it is missing, as
-                who brings cards in wants it; for who only reads it is a slip of the pen. That of
-                any other path is made always.
 
         Raises:
-            InputError: the file is no catalogue, damaged, or made by a newer cardkit; or the
-                folder of ``CARDKIT_CATALOGUE`` is missing.
+            InputError: the file is no catalogue, damaged, or made by a newer cardkit.
         """
-        if path is None and not make_folder:
-            refuse_missing_folder()
         database = Database.open(path or default_path())
         try:
             if starter:

@@ -77,7 +77,7 @@ def update(
     from cardkit.catalogue import Catalogue
 
     invocation: Invocation = context.obj
-    with Catalogue.open(make_folder=True) as catalogue:
+    with Catalogue.open() as catalogue:
         request = _request(catalogue, source, sets, since, languages)
         updated = fetch(invocation, catalogue, source, request, offline=offline, address=address)
         cards = catalogue.size
@@ -113,7 +113,7 @@ def add(
     from cardkit.catalogue import Catalogue
 
     invocation: Invocation = context.obj
-    with Catalogue.open(make_folder=True) as catalogue:
+    with Catalogue.open() as catalogue:
         added, findings = _add(invocation, catalogue, path)
     if json:
         document = {

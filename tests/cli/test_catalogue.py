@@ -180,36 +180,6 @@ def test_info_where_nothing_can_be_stored(
     assert "set CARDKIT_CATALOGUE" in err
 
 
-@pytest.mark.parametrize(
-    "arguments", [["search", "pikachu"], ["show", "base1-58"], ["catalogue", "info"]]
-)
-def test_a_folder_that_is_missing_is_a_slip_for_who_reads(
-    arguments: list[str],
-    bulk: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    wanted = tmp_path / "slip/deep/catalogue.db"
-    monkeypatch.setenv("CARDKIT_CATALOGUE", str(wanted))
-    code, out, err = command(capsys, *arguments)
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert "correct CARDKIT_CATALOGUE, or make the folder" in " ".join(err.split())
-    assert not (tmp_path / "slip").exists()
-    assert command(capsys, "catalogue", "add", bulk)[0] == ExitCode.OK
-    assert wanted.is_file()
-    assert command(capsys, *arguments)[0] == ExitCode.OK
-
-
-def test_the_folder_that_cardkit_chooses_is_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.delenv("CARDKIT_CATALOGUE")
-    monkeypatch.setattr("cardkit.catalogue.location.user_data_path", lambda name: tmp_path / name)
-    assert command(capsys, "search", "pikachu")[0] == ExitCode.OK
-    assert (tmp_path / "cardkit/catalogue.db").is_file()
-
-
 def test_search_forgives_slips(bulk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command(capsys, "catalogue", "add", bulk)
     code, out, err = command(capsys, "search", "testmelon")
