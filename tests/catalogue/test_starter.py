@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from cardkit.cards import BASIC_ENERGY_TYPES, Ability, Card, EnergyType, Stage
+from cardkit.cards import BASIC_ENERGY_TYPES, Ability, Attack, Card, Damage, EnergyType, Stage
 from cardkit.cardtext import Powers, read_ability
 from cardkit.cardtext.effects import Unread
 from cardkit.cardtext.notation import read_effects, write_effects
-from cardkit.cardtext.reading import read_text
+from cardkit.cardtext.reading import read_attack
 from cardkit.catalogue.starter import read_starter, starter_cards
 from cardkit.errors import InputError
 
@@ -235,9 +235,11 @@ def printed_ability(ability: dict[str, Any], card_name: str) -> dict[str, Any]:
 
 
 def printed_attack(attack: dict[str, Any], card_name: str) -> dict[str, Any]:
-    read = read_text(attack.get("text", ""), card_name)
+    damage = Damage.parse(attack.get("damage", ""))
+    one = Attack(name=attack["name"], cost=(), damage=damage, text=attack.get("text", ""))
+    read = read_attack(one, card_name)
     effects = ""
-    if attack.get("text") and not isinstance(read, Unread):
+    if one.text and not isinstance(read, Unread):
         effects = write_effects(wordless(read.steps))
     facts = {
         "effects": effects,
