@@ -41,7 +41,7 @@ from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
 from cardkit.cardtext.trees import Node, needs_of, tree_of
 
-__all__ = ["Category", "Grammar", "Template", "slot", "spellings"]
+__all__ = ["Category", "Grammar", "Template", "slot", "spellings", "whole"]
 
 _PART = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SPELLINGS = re.compile(r"\[([^\[\]]*)\]")
@@ -349,6 +349,20 @@ def _distinct(readings: Sequence[Reading]) -> tuple[Reading, ...]:
         if all(reading[0] != known for known, _ in kept):
             kept.append(reading)
     return tuple(kept)
+
+
+def whole(pattern: re.Pattern[str]) -> Callable[[str], str | None]:
+    """Return what reads a whole text that a pattern matches as itself, and no other.
+
+    >>> read = whole(re.compile("[a-z]+"))
+    >>> read("word"), read("two words")
+    ('word', None)
+    """
+
+    def read(text: str) -> str | None:
+        return text if pattern.fullmatch(text) else None
+
+    return read
 
 
 def spellings(text: str) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardkit.cardtext.conditions import Elsewhere, Every, Exists, Stands
-from cardkit.cardtext.grammar import Grammar, slot
+from cardkit.cardtext.grammar import Grammar, slot, whole
 from cardkit.cardtext.operations import OutOfPlay
 from cardkit.cardtext.powers import (
     FROM_HAND,
@@ -142,10 +142,6 @@ _ENERGY_CARD = re.compile(
 )
 
 
-def _energy_card(text: str) -> str | None:
-    return text if _ENERGY_CARD.fullmatch(text) else None
-
-
 def _spell_words(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
@@ -160,7 +156,7 @@ def _anything(text: str) -> str | None:
 
 def _add_attaching(grammar: Grammar) -> None:
     """Add what happens as Energy comes from a hand, which nobody has (Rule: S43)."""
-    grammar.lexical("energycard", _energy_card, _spell_words, "a")
+    grammar.lexical("energycard", whole(_ENERGY_CARD), _spell_words, "a")
     attached = Elsewhere(zones=frozenset({Zone.HAND}), what=slot("e"))
     for words in (
         "you attach {e:energycard} from your hand to {one}[| during your turn]",
@@ -192,13 +188,9 @@ _HAND_MOMENT = re.compile(
 )
 
 
-def _hand_moment(text: str) -> str | None:
-    return text if _HAND_MOMENT.fullmatch(text) else None
-
-
 def _add_idle(grammar: Grammar) -> None:
     """Add what waits for a card from a hand, which nobody has (Rule: S43)."""
-    grammar.lexical("handmoment", _hand_moment, _spell_words)
+    grammar.lexical("handmoment", whole(_HAND_MOMENT), _spell_words)
     never = OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("w"))
     played = Elsewhere(zones=frozenset({Zone.HAND}), what=slot("m"))
     happens = Triggered(moment=Moment.PLAYED_FROM_HAND, steps=(never,), condition=played)

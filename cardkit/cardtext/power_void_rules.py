@@ -6,7 +6,7 @@ import re
 
 from cardkit.cardtext.conditions import Elsewhere
 from cardkit.cardtext.counts import Amount
-from cardkit.cardtext.grammar import Grammar, slot, spellings
+from cardkit.cardtext.grammar import Grammar, slot, spellings, whole
 from cardkit.cardtext.lasting import ElsewhereRule
 from cardkit.cardtext.operations import Energies, NoEffect, OutOfPlay
 from cardkit.cardtext.passive_rules import lay
@@ -77,11 +77,7 @@ def _found(text: str) -> OutOfPlay | None:
 
 
 _UPPER = re.compile(r"[A-Z][\w'é.-]*(?: [A-Z][\w'é.-]*)*(?:(?:, or |, | or )[A-Z][\w'é.-]*)*")
-
-
-def _upper(text: str) -> str | None:
-    """Read the names of the cards that may be put on a Pokemon to evolve it."""
-    return text if _UPPER.fullmatch(text) else None
+"""Names of the cards that may be put on a Pokemon to evolve it."""
 
 
 def _spell_upper(value: object) -> str | None:
@@ -212,7 +208,7 @@ def _add_void(grammar: Grammar) -> None:
     _out(grammar, "put [that card|it] onto {target} to evolve it", Zone.DECK, follows=True)
     hand = "from your hand onto {self}"
     value = OutOfPlay(zones=frozenset({Zone.HAND}), what=slot("w"))
-    grammar.lexical("upper", _upper, _spell_upper)
+    grammar.lexical("upper", whole(_UPPER), _spell_upper)
     rule("deed", f"put {{w:upper}} {hand} (this counts [as|a] evolving {{self}})[ and|, and] "
          "remove all damage counters from {self}", value)
     _out(grammar, "switch a card from your hand with the top card of your deck", Zone.HAND)
@@ -296,11 +292,7 @@ _AS_CARD = re.compile(
     r"|this card provides [^.]* only while (?:this card|it's|it is) [\w' ]+"
     r"|if this card is attached to a Pokémon, [^.]*"
 )
-
-
-def _as_card(text: str) -> str | None:
-    """Read what a Pokemon does as a card on another, which it never is (Rule: S43)."""
-    return text if _AS_CARD.fullmatch(text) else None
+"""What a Pokemon does as a card on another, which it never is (Rule: S43)."""
 
 
 def _add_never(grammar: Grammar) -> None:
@@ -312,7 +304,7 @@ def _add_never(grammar: Grammar) -> None:
         rule("idle", f"once during your turn, if {{self}} is in your {where}, you may "
              "{w:anything}", Activated(condition=away, steps=(never,)))
     tool = ElsewhereRule(zones=frozenset({Zone.TOOLS}), what=slot("w"))
-    grammar.lexical("ascard", _as_card, _spell_upper)
+    grammar.lexical("ascard", whole(_AS_CARD), _spell_upper)
     rule("idle", "{w:ascard}", AlwaysOn(rule=tool), compound=True)
     idle = ElsewhereRule(zones=frozenset({Zone.OTHER}), what=slot("w"))
     rule("idle", "[if|as long as] {elsewhere}, {w:anything}",
