@@ -16,6 +16,7 @@ from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.catching import CATCHING_ROLLS, free_rolls
 from cardkit.referee.damage import work_out
 from cardkit.referee.encounters import Encounter, worth_of
+from cardkit.referee.enemy_turn import BLOWS
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.table import CardFacts, Table
 from cardkit.referee.texts.supply import needs_of
@@ -102,7 +103,6 @@ class Appraisal:
             for key, plans in self._plans.items()
         }
         self._known_yields: dict[tuple[str, str], tuple[float, ...]] = {}
-        self._blows: dict[tuple[str, str, int], int] = {}
         self._worths: dict[tuple[str, int], float] = {}
         self._promises: dict[tuple[str, int], float] = {}
         self._promised: dict[tuple[str, ...], float] = {}
@@ -166,13 +166,7 @@ class Appraisal:
 
     def blow(self, enemy: CardFacts, target: CardFacts, cards: int = ROUTINE_POOL) -> int:
         """Return the damage of an enemy's attack with this many cards in its pool (Rule: S37)."""
-        key = enemy.key, target.key, cards
-        damage = self._blows.get(key)
-        if damage is None:
-            per_card = ENEMY_DAMAGE * enemy.deck_number
-            damage = work_out(per_card, enemy.types, target, cards=cards).total
-            self._blows[key] = damage
-        return damage
+        return BLOWS[enemy, target, cards].total
 
     def promise(
         self, facts: CardFacts, energy: list[EnergyType], defender: CardFacts | None

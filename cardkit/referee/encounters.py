@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.damage import Blow, work_out
+from cardkit.referee.enemy_turn import blow_of
 from cardkit.referee.foresight.forecasts import Forecast, plain_forecast
 from cardkit.referee.foresight.walking import Foresight
 from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
@@ -17,7 +18,6 @@ from cardkit.referee.texts.borrowing import attack_of, lent_attacks
 from cardkit.referee.texts.costs import affordable, pays_otherwise
 from cardkit.referee.texts.in_force import is_ruled
 from cardkit.referee.texts.striking import rules_may_change, strike_under_rules
-from cardkit.referee.turns import ENEMY_DAMAGE
 
 if TYPE_CHECKING:
     from cardkit.referee.appraisal import Appraisal
@@ -74,12 +74,7 @@ class Encounter:
         cards = next_pool(enemy)
         if not self._ruled(state, pokemon):
             return self._appraisal.blow(enemy.facts, pokemon.facts, cards)
-        blow = Blow(
-            base=ENEMY_DAMAGE * enemy.facts.deck_number,
-            types=enemy.facts.types,
-            defender=pokemon.facts,
-            cards=cards,
-        )
+        blow = blow_of(enemy.facts, pokemon.facts, cards)
         return strike_under_rules(state, enemy, pokemon, blow, flip=_tails).total
 
     def ready(self, state: State, pokemon: Pokemon) -> float:
@@ -113,8 +108,7 @@ class Encounter:
     def attack(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
         """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
         enemy = present(state.enemy)
-        own = pokemon.facts.attacks
-        attack = own[number - 1] if number <= len(own) else attack_of(state, pokemon, number)
+        attack = attack_of(state, pokemon, number)
         if not attack.steps:
             forecast = plain_forecast(self._plain_damage(state, pokemon, attack), enemy)
             worth = forecast.dealt

@@ -10,7 +10,7 @@ from cardkit.referee import conditions
 from cardkit.referee.actions import Pass
 from cardkit.referee.attack_facts import Memory
 from cardkit.referee.chance import Purpose
-from cardkit.referee.damage import Blow, Working, work_out
+from cardkit.referee.damage import Blow, Working, strike
 from cardkit.referee.happenings import What
 from cardkit.referee.memo import Memo
 from cardkit.referee.play import Play
@@ -102,7 +102,7 @@ def enemy_draw(play: Play, plain: bool = False) -> None:
     if not plain or active.burden is not None:
         _enemy_attack(play, enemy, active)
         return
-    working = _BLOWS[enemy.facts, active.facts, len(pool)]
+    working = BLOWS[enemy.facts, active.facts, len(pool)]
     active.damage += working.total
     if play.listening:
         _tell_attack(play, enemy, active, working)
@@ -133,9 +133,10 @@ def _enemy_attack(play: Play, enemy: Pokemon, active: Pokemon) -> None:
         or (ruled and held_back(play, enemy, active))
     ):
         if ruled:
-            working = enemy_blow(play, enemy, active, _blow_of(enemy, active))
+            blow = blow_of(enemy.facts, active.facts, len(enemy.energy))
+            working = enemy_blow(play, enemy, active, blow)
         else:
-            working = _BLOWS[enemy.facts, active.facts, len(enemy.energy)]
+            working = BLOWS[enemy.facts, active.facts, len(enemy.energy)]
         active.damage += working.total
         if play.listening:
             _tell_attack(play, enemy, active, working)
@@ -172,20 +173,15 @@ def _tell_attack(play: Play, enemy: Pokemon, active: Pokemon, working: Working) 
     )
 
 
+def blow_of(enemy: CardFacts, target: CardFacts, cards: int) -> Blow:
+    """Return an enemy's attack on a Pokemon with so many cards in its pool (Rule: S37)."""
+    base = ENEMY_DAMAGE * enemy.deck_number
+    return Blow(base=base, types=enemy.types, defender=target, cards=cards)
+
+
 def _work_out(blow: tuple[CardFacts, CardFacts, int]) -> Working:
-    """Work out what an enemy's attack does to a Pokemon with so many cards in the pool."""
-    enemy, active, cards = blow
-    return work_out(ENEMY_DAMAGE * enemy.deck_number, enemy.types, active, cards)
+    return strike(blow_of(*blow))
 
 
-_BLOWS = Memo(_work_out, most=65536)
-
-
-def _blow_of(enemy: Pokemon, active: Pokemon) -> Blow:
-    facts = enemy.facts
-    return Blow(
-        base=ENEMY_DAMAGE * facts.deck_number,
-        types=facts.types,
-        defender=active.facts,
-        cards=len(enemy.energy),
-    )
+BLOWS = Memo(_work_out, most=65536)
+"""What an enemy's attack does to a Pokemon with so many cards in its pool, by all three."""
