@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -19,15 +18,10 @@ from cardkit.referee.actions import UseAttack
 from cardkit.referee.conditions import give
 from cardkit.referee.state import Pokemon, State, present
 from cardkit.rules import Condition
-from tests.referee.worlds import attack, card, world
+from tests.referee.worlds import attack, card, invented_texts, world
 
 PRINTED = ("20", "20+", "20×", "50-", "")
 _RESTING = (EnergyType.FIRE, EnergyType.WATER, EnergyType.METAL)
-
-
-def texts() -> list[str]:
-    lines = (Path(__file__).parents[1] / "cardtext/texts.txt").read_text("utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith((" ", "#"))]
 
 
 def rich(text: str, printed: str, seed: int) -> Adventure:
@@ -68,7 +62,7 @@ def test_every_text_is_carried_out_whatever_there_is_to_choose(seed: int) -> Non
     chosen = random.Random(seed).choice
     asked = 0
     used = 0
-    for text in texts():
+    for text in invented_texts():
         ways = (rich(text, printed, seed) for printed in PRINTED)
         usable = [each for each in ways if UseAttack(number=1) in each.legal_actions]
         if not usable:

@@ -6,8 +6,6 @@ all Energy is alike: nothing but the text asks chance.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from cardkit.cards import Card, EnergyType
@@ -21,7 +19,7 @@ from cardkit.referee.foresight.walking import Foresight
 from cardkit.referee.state import present
 from cardkit.rules import Condition
 from tests.referee.observing import position
-from tests.referee.worlds import attack, card
+from tests.referee.worlds import attack, card, invented_texts
 
 SETTINGS = ("plain", "hurt", "extra")
 PRINTED = ("20", "20+", "")
@@ -29,11 +27,6 @@ ENEMY_BLOW = 60
 """What the enemy's next attack does: 20 for each of three Energy cards."""
 FAR_AWAY = 0.2
 """Long runs of heads are one way when they are foreseen."""
-
-
-def texts() -> list[str]:
-    lines = (Path(__file__).parents[1] / "cardtext/texts.txt").read_text("utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith((" ", "#"))]
 
 
 def mover(text: str, printed: str = "20") -> Card:
@@ -85,7 +78,7 @@ def leaves_no_choice(adventure: Adventure) -> bool:
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_every_invented_text_is_foreseen_as_it_turns_out(setting: str) -> None:
     compared = 0
-    for number, text in enumerate(texts()):
+    for number, text in enumerate(invented_texts()):
         printed = PRINTED[(number + SETTINGS.index(setting)) % len(PRINTED)]
         adventure = laid(mover(text, printed), setting)
         if not leaves_no_choice(adventure):

@@ -254,10 +254,15 @@ def adventure_world(house: HouseRules | None = None) -> Manifest:
     )
 
 
+def invented_texts() -> list[str]:
+    """Every invented text of the grammar's tests."""
+    lines = (Path(__file__).parents[1] / "cardtext/texts.txt").read_text("utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith((" ", "#"))]
+
+
 def text_world() -> Manifest:
     """A world in which every invented text of the grammar's tests is an attack of some card."""
-    lines = (Path(__file__).parents[1] / "cardtext/texts.txt").read_text("utf-8").splitlines()
-    texts = [line for line in lines if line and not line.startswith((" ", "#"))]
+    texts = invented_texts()
     # Some texts count for a printed "20×", others add to "20+"; the rest goes with a plain number.
     cards: list[Entry] = []
     for number in range(0, len(texts), 3):
