@@ -7,7 +7,8 @@ after it is compared.
 from __future__ import annotations
 
 from functools import cache
-from typing import get_args
+from math import inf
+from typing import NamedTuple, get_args
 
 from cardkit.cardtext.effects import Step
 from cardkit.cardtext.operations import Heal, NoEffect, Operation, OutOfPlay
@@ -35,6 +36,18 @@ _ENERGY = 15
 """What a knocked-out enemy and an attached Energy are worth, in HP."""
 
 
+class _Tried(NamedTuple):
+    """What an action comes to.
+
+    Attributes:
+        after: a copy of the adventure after it.
+        answered: further questions were answered in it.
+    """
+
+    after: Adventure
+    answered: bool
+
+
 def answer(adventure: Adventure, appraisal: Appraisal, ahead: int = AHEAD) -> Choice:
     """Choose the answer after which the table looks best.
 
@@ -43,15 +56,21 @@ def answer(adventure: Adventure, appraisal: Appraisal, ahead: int = AHEAD) -> Ch
         appraisal: of the table's cards.
         ahead: further questions that are answered when an answer is tried.
     """
-    legal = tuple(adventure.legal_actions)
+    action, _ = _best(adventure, appraisal, ahead)
+    question = present(adventure.state.attempt).question
+    return Choice(action, f"{question}: the table looks best after it")
+
+
+def _best(adventure: Adventure, appraisal: Appraisal, ahead: int) -> tuple[Action, _Tried]:
+    """Return the first of the best answers, and what it comes to with the first of the seeds."""
     before = adventure.state
-    worths = [
-        _worth(_after(adventure, action, _SEEDS[0], appraisal, ahead).state, before, appraisal)
-        for action in legal
-    ]
-    best = max(range(len(legal)), key=worths.__getitem__)
-    question = present(before.attempt).question
-    return Choice(legal[best], f"{question}: the table looks best after it")
+    most, found = -inf, None
+    for action in adventure.legal_actions:
+        tried = _try(adventure, action, _SEEDS[0], appraisal, ahead)
+        worth = _worth(tried.after.state, before, appraisal)
+        if worth > most:
+            most, found = worth, (action, tried)
+    return present(found)
 
 
 def use_power(
@@ -96,7 +115,7 @@ def _gain(adventure: Adventure, action: UsePower, appraisal: Appraisal, worth: f
     before = adventure.state
     gain = 0.0
     for tried, seed in enumerate(_SEEDS, start=1):
-        trial = _after(adventure, action, seed, appraisal, _QUESTIONS)
+        trial = _try(adventure, action, seed, appraisal, _QUESTIONS).after
         after = trial.state
         if after.phase is not Phase.MAIN or after.rounds != before.rounds:
             return 0.0
@@ -106,17 +125,26 @@ def _gain(adventure: Adventure, action: UsePower, appraisal: Appraisal, worth: f
     return gain / len(_SEEDS)
 
 
-def _after(
+def _try(
     adventure: Adventure, action: Action, seed: int, appraisal: Appraisal, questions: int
-) -> Adventure:
-    """Return a copy after an action, and after so many answers where they are asked for."""
-    trial = adventure.copy(Seeded(seed))
-    trial.heard = frozenset()
-    trial.apply(action)
-    while questions and trial.state.phase is Phase.CHOOSING:
+) -> _Tried:
+    """Return what follows an action, with so many answers where they are asked for."""
+    after = adventure.after(action, Seeded(seed))
+    answered = False
+    while questions and after.state.phase is Phase.CHOOSING:
         questions -= 1
-        trial.apply(answer(trial, appraisal, min(questions, AHEAD)).action)
-    return trial
+        answered = True
+        best, tried = _best(after, appraisal, min(questions, AHEAD))
+        if tried.answered:
+            after.apply(best)
+        elif not tried.after.chance.mark():  # nothing fell, so it is so with any chance
+            tried.after.chance = after.chance
+            after = tried.after
+        elif seed == _SEEDS[0] and not after.chance.mark():  # the same would fall
+            after = tried.after
+        else:
+            after.apply(best)
+    return _Tried(after, answered)
 
 
 def _worth(state: State, before: State, appraisal: Appraisal) -> float:
