@@ -44,11 +44,12 @@ from cardkit.rules import Condition
 
 SETTLED_RULES = (HasMoreHp, HasMaximumHp, HasTypes, CannotBeAffected)
 """Rules that change what lies on Pokemon as soon as they hold; the others wait to be asked for."""
-ON_BLOWS = (
-    AttacksIgnore, DealsLess, DealsMore, Endures, HasNoResistance, HasNoWeakness, HasType, HasTypes,
-    HasWeakness, Prevents, TakesLess, TakesMore,
+ON_DEALING = (AttacksIgnore, DealsLess, DealsMore, HasType, HasTypes)
+"""Rules on a Pokemon that change what its blows do."""
+ON_TAKING = (
+    Endures, HasNoResistance, HasNoWeakness, HasWeakness, Prevents, TakesLess, TakesMore,
 )  # fmt: skip
-"""Rules that change what a blow does."""
+"""Rules on a Pokemon that change what blows do to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -152,7 +153,7 @@ def kept_by(bodies: tuple[Body, ...]) -> dict[type, tuple[Body, ...]]:
 def bodies_of(powers: tuple[PowerFacts, ...]) -> tuple[Body, ...]:
     """Return the rules that powers keep up, without what is void in the adventure."""
     return tuple(
-        Body(power, part, _counts(part.rule))
+        Body(power, part, is_counted(part.rule))
         for power in powers
         for part in power.always
         if not is_void(part.zones)
@@ -183,7 +184,7 @@ def moments_of(triggers: tuple[Trigger, ...]) -> frozenset[Moment]:
     return frozenset(trigger.part.moment for trigger in triggers)
 
 
-def _counts(rule: Any) -> bool:
+def is_counted(rule: Any) -> bool:
     """Whether a rule has an amount that depends on the table."""
     if getattr(rule, "per", None) is not None:
         return True

@@ -20,7 +20,8 @@ from cardkit.manifest import Manifest, ManifestCard
 from cardkit.naming import fold_name
 from cardkit.referee.attack_facts import AttackFacts, Memory, why_unread
 from cardkit.referee.power_facts import (
-    ON_BLOWS,
+    ON_DEALING,
+    ON_TAKING,
     SETTLED_RULES,
     Body,
     PowerFacts,
@@ -51,8 +52,10 @@ class CardFacts:
         bodies: rules that they keep up.
         kept: the same by the kind of the rule.
         settles: some of these change what lies on Pokemon when they come.
-        on_blows: some of these change what blows do.
-        on_others: some of those are for other Pokemon, too.
+        for_others: some of these are for other Pokemon, too.
+        on_dealing: some change what the blows of those do that bear them.
+        on_taking: some change what blows do to those that bear them.
+        blows_of_others: some that change blows are for other Pokemon, too.
         uses: what the player may do with them.
         triggers: what they do at a moment.
     """
@@ -77,8 +80,10 @@ class CardFacts:
     bodies: tuple[Body, ...]
     kept: Mapping[type, tuple[Body, ...]]
     settles: bool
-    on_blows: bool
-    on_others: bool
+    for_others: bool
+    on_dealing: bool
+    on_taking: bool
+    blows_of_others: bool
     uses: tuple[Use, ...]
     triggers: tuple[Trigger, ...]
 
@@ -265,7 +270,7 @@ def _card_facts(
         for ability in (card.abilities if playable else ())
     )
     bodies = bodies_of(powers)
-    blows = [body for body in bodies if isinstance(body.part.rule, ON_BLOWS)]
+    for_others = [body for body in bodies if body.part.bearer.place is not Place.SELF]
     return CardFacts(
         key=key,
         name=card.name,
@@ -287,8 +292,12 @@ def _card_facts(
         bodies=bodies,
         kept=kept_by(bodies),
         settles=any(isinstance(body.part.rule, SETTLED_RULES) for body in bodies),
-        on_blows=bool(blows),
-        on_others=any(body.part.bearer.place is not Place.SELF for body in blows),
+        for_others=bool(for_others),
+        on_dealing=any(isinstance(body.part.rule, ON_DEALING) for body in bodies),
+        on_taking=any(isinstance(body.part.rule, ON_TAKING) for body in bodies),
+        blows_of_others=any(
+            isinstance(body.part.rule, (*ON_DEALING, *ON_TAKING)) for body in for_others
+        ),
         uses=uses_of(powers),
         triggers=triggers_of(powers),
     )

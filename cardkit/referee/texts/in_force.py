@@ -18,6 +18,7 @@ from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.naming import fold_name
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.chance import Scripted
+from cardkit.referee.memory import Laid
 from cardkit.referee.play import Play
 from cardkit.referee.power_facts import PowerFacts
 from cardkit.referee.state import Pokemon, State
@@ -50,7 +51,20 @@ class InForce(NamedTuple, Generic[_R]):
 
 def is_ruled(pokemon: Pokemon, state: State) -> bool:
     """Whether any rule may hold for a Pokemon: asked first, for most games have none."""
-    return (pokemon.burden is not None and bool(pokemon.laid)) or any_hold(state)
+    burden = pokemon.burden
+    if (burden is not None and burden.laid) or state.standing:
+        return True
+    if not state.powered:
+        return False
+    for source in (state.active, *state.bench):
+        if (
+            source is not None
+            and source.facts.bodies
+            and not source.down
+            and (source is pokemon or source.facts.for_others)
+        ):
+            return True
+    return False
 
 
 def any_hold(state: State) -> bool:
@@ -60,7 +74,7 @@ def any_hold(state: State) -> bool:
 
 def _is_kept_up(state: State) -> bool:
     """Whether somebody in play has a power that keeps up a rule."""
-    for source in [state.active, *state.bench]:
+    for source in (state.active, *state.bench):
         if source is not None and source.facts.bodies and not source.down:
             return True
     return False
@@ -68,17 +82,26 @@ def _is_kept_up(state: State) -> bool:
 
 def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterable[InForce[_R]]:
     """Return the rules of one kind that hold for a Pokemon now, with where they come from."""
-    if (pokemon.burden is None or not pokemon.laid) and not state.standing:
-        if not keeps_up(kind, state):
-            return _NONE
-        return _kept_up(pokemon, kind, state)
+    burden, kept = pokemon.burden, keeps_up(kind, state)
+    if burden is None or not burden.laid:
+        if not state.standing:
+            return _kept_up(pokemon, kind, state) if kept else _NONE
+    elif not (kept or state.standing):
+        return _lying(burden.laid, kind, state) or _NONE
     return _holding(pokemon, kind, state)
 
 
+def _lying(laid: tuple[Laid, ...], kind: type[_R], state: State) -> tuple[InForce[_R], ...]:
+    """Return the rules of one kind that attacks have laid and that hold now."""
+    return tuple(
+        InForce(one.rule, EFFECT, one.by)
+        for one in laid
+        if isinstance(one.rule, kind) and one.holds(state.rounds)
+    )
+
+
 def _holding(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce[_R]]:
-    for laid in pokemon.laid:
-        if isinstance(laid.rule, kind) and laid.holds(state.rounds):
-            yield InForce(laid.rule, EFFECT, laid.by)
+    yield from _lying(pokemon.laid, kind, state)
     for standing in state.standing:
         rule = standing.lasting.rule
         source = pokemon if pokemon.card == standing.by else None
@@ -109,7 +132,8 @@ def rules_on(pokemon: Pokemon, kind: type[_R], state: State) -> Iterable[_R]:
 
 def has_rule(pokemon: Pokemon, kind: type[object], state: State) -> bool:
     """Whether a rule of one kind holds for a Pokemon now."""
-    return any(True for _ in in_force(pokemon, kind, state))
+    found = in_force(pokemon, kind, state)
+    return found is not _NONE and any(True for _ in found)
 
 
 def _kept_up(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce[_R]]:
