@@ -14,6 +14,7 @@ from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.cli.printing import PaperOption
 from cardkit.cli.repeating import again_option, refuse_both, replace_option
 from cardkit.errors import ExitCode, InputError
+from cardkit.plurals import agreeing, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from cardkit.cli.pool import OpenedPool
     from cardkit.findings import Finding
     from cardkit.manifest import Manifest
-    from cardkit.printing import PrintJob, ProxyCard
+    from cardkit.printing import ProxyCard
     from cardkit.referee.trials_report import TrialsReport
 
 PRODUCTS = {
@@ -215,7 +216,10 @@ class _Build:
                 photos=look.pictures(cards),
             )
             self.findings += job.warnings
-            what = f"{_pages(job)} with {len(job.plan.pieces)} stand-ins to print at 100 % and cut"
+            what = (
+                f"{counted(job.pages, 'page')} with {counted(len(job.plan.pieces), 'stand-in')} "
+                "to print at 100 % and cut"
+            )
             self._add("proxies.pdf", job.content, what)
         sheet = label_sheet_for(paper) if wanted else chosen_label_sheet(opened.settings)
         job = labels_pdf(
@@ -223,7 +227,7 @@ class _Build:
             LabelStock(sheet=sheet, title=opened.name),
         )
         self.findings += job.warnings
-        what = f"{_pages(job)} of labels ({sheet.name}) to print at 100 %"
+        what = f"{counted(job.pages, 'page')} of labels ({sheet.name}) to print at 100 %"
         self._add("labels.pdf", job.content, what)
 
     def _tell(self) -> None:
@@ -346,8 +350,8 @@ def _stand_ins(opened: OpenedPool) -> tuple[Finding, ...]:
         Finding(
             code="proxies-needed",
             severity=Severity.WARNING,
-            what=f"{number} {'card is' if number == 1 else 'cards are'} missing and "
-            f"{'has a stand-in' if number == 1 else 'have stand-ins'}",
+            what=f"{counted(number, 'card is', 'cards are')} missing and "
+            f"{agreeing(number, 'has a stand-in', 'have stand-ins')}",
             remedy="print proxies.pdf and cut it before you play",
             rule="S4",
         ),
@@ -370,10 +374,6 @@ def _sizes(opened: OpenedPool) -> str:
     ]
     rows.append(("Energy", sum(opened.pool.energy.values()), 0, f"{least}-{most}"))
     return table(("deck", "owned", "proxies", "needed"), rows, right="<>>>")
-
-
-def _pages(job: PrintJob) -> str:
-    return f"{job.pages} page{'' if job.pages == 1 else 's'}"
 
 
 def _text(paragraphs: Iterable[str]) -> bytes:

@@ -14,7 +14,6 @@ from cardkit.cli.adding import say_made_folder
 from cardkit.cli.importing import capital, described
 from cardkit.cli.output import Invocation, table, table_widths, wrap
 from cardkit.collection import Change, Collection, Repeat
-from cardkit.collection.model import counted
 from cardkit.errors import ExitCode, Fault, InputError
 from cardkit.files import write_atomic
 from cardkit.imports import (
@@ -29,6 +28,7 @@ from cardkit.imports import (
     read_stream,
 )
 from cardkit.imports.not_owned import not_owned_csv
+from cardkit.plurals import agreeing, counted
 from cardkit.settings import Settings, load_settings
 
 _MOST_LINES = 60
@@ -177,12 +177,15 @@ def unresolved_text(reports: Iterable[ImportReport]) -> list[str]:
     paragraphs = []
     if missing:
         paragraphs.append(
-            f"{counted(missing, 'row')} of cards that the catalogue lacks: they count by their own "
-            "rarity and name. Get them, and the rows are settled: cardkit catalogue update"
+            f"{counted(missing, 'row of a card', 'rows of cards')} that the catalogue lacks: "
+            f"{agreeing(missing, 'it counts by its', 'they count by their')} own rarity and name. "
+            f"Get {agreeing(missing, 'it', 'them')}, and the "
+            f"{agreeing(missing, 'row is', 'rows are')} settled: cardkit catalogue update"
         )
     if len(unresolved) > missing:
         rows = counted(len(unresolved) - missing, "unresolved row")
-        paragraphs.append(f"{rows}: settle what they mean with cardkit review")
+        it = agreeing(len(unresolved) - missing, "it means", "they mean")
+        paragraphs.append(f"{rows}: settle what {it} with cardkit review")
     return [wrap(paragraph) for paragraph in paragraphs]
 
 
@@ -225,7 +228,7 @@ def _left_out(fault: Fault) -> str:
 def _changes(changes: Sequence[Change]) -> str:
     if len(changes) == 1:
         return capital(changes[0].words)
-    return f"{len(changes)} imports, each to be taken back alone"
+    return f"{counted(len(changes), 'import')}, each to be taken back alone"
 
 
 def _mapping_to_keep(mapping: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from cardkit.cli.adding import import_query
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.repeating import again_option, refuse_both, replace_option
 from cardkit.errors import InputError, UsageError
+from cardkit.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -226,7 +227,6 @@ def _listed(invocation: Invocation) -> tuple[ListedCard, ...]:
 
 
 def _show_list(invocation: Invocation, shown: Sequence[ListedCard]) -> None:
-    from cardkit.collection.model import counted
 
     rows = [
         (each.handle, each.count, each.name, each.set_name, each.number, _place(each))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardkit.cli.output import wrap
+from cardkit.plurals import agreeing
 from cardkit.settings import SETTINGS_FILE
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def say_proxies(
 
     cards = [entry.card for entry in proxies]
     if cards:
-        invocation.say(wrap(f"{'Proxies' if len(cards) > 1 else 'Proxy'}: {name_some(cards)}"))
+        invocation.say(wrap(f"{agreeing(len(cards), 'Proxy', 'Proxies')}: {name_some(cards)}"))
     for paragraph in unsettled_texts(invocation, wishes, kept):
         invocation.say(paragraph)
 

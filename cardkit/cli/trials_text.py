@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardkit.cli.output import table, wrap
-from cardkit.playing.story import counted
+from cardkit.plurals import agreeing, counted, out_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,17 +48,19 @@ def wins_text(report: TrialsReport) -> str:
     won = report.won
     least, most = won.interval
     text = (
-        f"{report.name}: the {report.player} player wins {won.count} of "
-        f"{won.of} adventures (seed {report.seed}); with {report.certainty.confidence:.0%} "
-        f"confidence {least:.1%} to {most:.1%} within {_rounds(report.limits.rounds)}."
+        f"{report.name}: the {report.player} player wins "
+        f"{out_of(won.count, won.of, 'adventure')} (seed {report.seed}); with "
+        f"{report.certainty.confidence:.0%} confidence {least:.1%} to {most:.1%} within "
+        f"{_rounds(report.limits.rounds)}."
     )
     if report.median_rounds is not None:
         text += f" The middle win takes {_rounds(round(report.median_rounds))}."
+    looks = len(report.certainty.looks)
     if report.certainty.early:
         text += (
-            f" That is known well enough after {len(report.games)} of "
-            f"{report.certainty.planned} games; the {len(report.certainty.looks)} looks at it "
-            "are allowed for."
+            " That is known well enough after "
+            f"{out_of(len(report.games), report.certainty.planned, 'game')}; the "
+            f"{counted(looks, 'look at it is', 'looks at it are')} allowed for."
         )
     return text
 
@@ -138,7 +140,10 @@ def _stalls_text(report: TrialsReport) -> str:
     games = max(1, len(report.finished))
     text = f"Adventures stall most at the {worst.label}: "
     if worst.given_up:
-        text += f"{worst.given_up} of {games} were given up there, "
+        text += (
+            f"{worst.given_up:,} of {games:,} {agreeing(worst.given_up, 'was', 'were')} "
+            "given up there, "
+        )
     return text + f"it was lost {worst.lost / games:.1f} times in an adventure."
 
 
@@ -184,8 +189,9 @@ def _texts_text(report: TrialsReport) -> str:
     texts = report.texts
     abilities = counted(texts.abilities, "ability has", "abilities have")
     return (
-        f"Not read (S43): {texts.unread} of {texts.attacks} attacks of the player's cards cannot "
-        f"be used, {abilities} no effect. With them the pool is stronger than these games say."
+        f"Not read (S43): {out_of(texts.unread, texts.attacks, 'attack')} of the player's cards "
+        f"cannot be used, {abilities} no effect. With them the pool is stronger than these games "
+        "say."
     )
 
 
@@ -194,13 +200,15 @@ def advice_text(advice: Advice) -> str:
     best = advice.best
     if best is None or best.effect is None:
         head = (
-            f"No single change helped for certain: {len(advice.tried)} were tried in "
-            f"{advice.games} more games."
+            "No single change helped for certain: "
+            f"{counted(len(advice.tried), 'was', 'were')} tried in "
+            f"{counted(advice.games, 'more game')}."
         )
     else:
         head = (
-            f"What would help most, of {len(advice.tried)} changes tried in {advice.games} more "
-            f"games: {best.what}. {_effect_text(best.effect, advice.rounds)}"
+            f"What would help most, of {counted(len(advice.tried), 'change')} tried in "
+            f"{counted(advice.games, 'more game')}: {best.what}. "
+            f"{_effect_text(best.effect, advice.rounds)}"
         )
     rows = [
         (one.what, f"{one.effect.rounds:+.0f}", _between(one.effect))
@@ -214,9 +222,9 @@ def advice_text(advice: Advice) -> str:
 def _effect_text(effect: Effect, rounds: float) -> str:
     least, most = effect.rounds_interval
     return (
-        f"It makes an adventure {-effect.rounds:.0f} rounds shorter, of {rounds:.0f} "
-        f"({effect.confidence:.1%} sure: {-most:.0f} to {-least:.0f}), in {effect.games} games "
-        "with the same seeds."
+        f"It makes an adventure {_rounds(round(-effect.rounds))} shorter, of {rounds:.0f} "
+        f"({effect.confidence:.1%} sure: {-most:.0f} to {-least:.0f}), in "
+        f"{counted(effect.games, 'game')} with the same seeds."
     )
 
 

@@ -174,12 +174,3 @@ class Repeat(StrEnum):
     """Take its earlier rows out."""
     REFRESH = "refresh"
     """Take its earlier rows out where anything differs; else change nothing."""
-
-
-def counted(number: int, singular: str, plural: str = "") -> str:
-    """Return a number with its word.
-
-    >>> counted(1, "row"), counted(2_000, "copy", "copies")
-    ('1 row', '2,000 copies')
-    """
-    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"

@@ -8,6 +8,7 @@ from cardkit.decks.model import RarityDeck
 from cardkit.playing.board import board, rule
 from cardkit.playing.game import PERSON, TABLE, Step
 from cardkit.playing.paint import Line, Style, Tone, paint_all
+from cardkit.plurals import agreeing, counted
 from cardkit.referee.happenings import Happening, What
 from cardkit.referee.records import MoveKind, Record
 from cardkit.referee.state import State
@@ -70,7 +71,10 @@ def latest(happenings: Sequence[Happening], room: int, style: Style) -> list[Lin
     if len(lines) <= room:
         return lines
     kept = max(1, room - 1)
-    return [((f"... {len(lines) - kept} lines before: log", Tone.FAINT),), *lines[-kept:]]
+    return [
+        ((f"... {counted(len(lines) - kept, 'line')} before: log", Tone.FAINT),),
+        *lines[-kept:],
+    ]
 
 
 def log_lines(steps: Sequence[Step], first: int, style: Style) -> Iterator[Line]:
@@ -105,7 +109,7 @@ def unread_lines(texts: Sequence[UnreadText]) -> list[str]:
     lines = [
         f"Not read by the referee (S43): {counted(attacks, 'attack')}, used by hand: you say what "
         f"happens; {counted(abilities, 'ability', 'abilities')}, without effect of "
-        f"{'its' if abilities == 1 else 'their'} own (marked *)."
+        f"{agreeing(abilities, 'its', 'their')} own (marked *)."
     ]
     decks: dict[RarityDeck, dict[str, dict[str, None]]] = {}
     for text in texts:
@@ -115,11 +119,6 @@ def unread_lines(texts: Sequence[UnreadText]) -> list[str]:
         listed = "; ".join(f"{card}: {', '.join(names)}" for card, names in cards.items())
         lines.append(f"{deck.mark} {listed}")
     return lines
-
-
-def counted(number: int, one: str, several: str = "") -> str:
-    """Return a number with its noun: ``1 attack``, ``2 abilities``."""
-    return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 
 def whole_story(record: Record, where: str, width: int = 80) -> str:
@@ -194,5 +193,5 @@ def ended(state: State) -> str:
         return ""
     return (
         f"You have won the adventure: {outcome.reason.words} ({outcome.reason.rule}), after "
-        f"{outcome.rounds} rounds and {outcome.events} events."
+        f"{counted(outcome.rounds, 'round')} and {counted(outcome.events, 'event')}."
     )

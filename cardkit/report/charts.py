@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
 
-from cardkit.playing.story import counted
+from cardkit.plurals import agreeing, counted, out_of
 from cardkit.referee.effects import Advice
 from cardkit.referee.shares import Share
 from cardkit.referee.trials_report import TrialsReport
@@ -108,7 +108,7 @@ def _outcomes(report: TrialsReport) -> Chart | None:
     ends = [("won", report.wins, Shade.GOOD)]
     for badges in range(4):
         given_up = sum(not game.won and game.badges == badges for game in games)
-        words = f"given up with {badges} badge" + ("" if badges == 1 else "s")
+        words = f"given up with {counted(badges, 'badge')}"
         ends.append((words, given_up, Shade.BAD))
     bars = tuple(
         _share_bar(label, report.certainty.share(count, len(games)), shade)
@@ -117,7 +117,8 @@ def _outcomes(report: TrialsReport) -> Chart | None:
     return Chart(
         key="outcomes",
         title="How adventures end",
-        summary=f"{report.wins} of {len(games)} adventures were won within "
+        summary=f"{out_of(report.wins, len(games), 'adventure')} "
+        f"{agreeing(report.wins, 'was', 'were')} won within "
         f"{counted(report.limits.rounds, 'round')}. Thin lines: where the true share lies, with "
         f"{report.certainty.confidence:.0%} confidence.",
         rows_are="End",
@@ -131,7 +132,7 @@ def _milestones(report: TrialsReport) -> Chart | None:
     if not report.wins or not report.milestones:
         return None
     bars = tuple(
-        _share_bar(f"{one.rounds} rounds", one.won, Shade.GOOD) for one in report.milestones
+        _share_bar(counted(one.rounds, "round"), one.won, Shade.GOOD) for one in report.milestones
     )
     return Chart(
         key="milestones",
@@ -201,8 +202,9 @@ def _stalls(report: TrialsReport) -> Chart | None:
     return Chart(
         key="stalls",
         title="Where adventures stall",
-        summary=f"Most is lost at: {first.label} ({first.lost} of {first.fought} events lost, "
-        f"{first.given_up} adventures given up there). Bars: rounds spent there per adventure.",
+        summary=f"Most is lost at: {first.label} ({out_of(first.lost, first.fought, 'event')} "
+        f"lost, {counted(first.given_up, 'adventure')} given up there). Bars: rounds spent there "
+        "per adventure.",
         rows_are="Event",
         values_are="Rounds per adventure, and events",
         bars=bars,
@@ -235,7 +237,7 @@ def _beaters(report: TrialsReport) -> Chart | None:
         Bar(
             label=f"{card.name} ({card.key})",
             value=card.lost_events,
-            shown=f"{card.lost_events}; {card.deck} deck, met {card.met} times",
+            shown=f"{card.lost_events:,}; {card.deck} deck, met {counted(card.met, 'time')}",
             shade=Shade.BAD,
         )
         for card in worst
@@ -243,8 +245,9 @@ def _beaters(report: TrialsReport) -> Chart | None:
     return Chart(
         key="beaters",
         title="Enemies that beat most players",
-        summary=f"{worst[0].name} stood at the end of {worst[0].lost_events} lost events. "
-        f"Shown: {len(worst)} of {len(report.beaters)} cards that ended one.",
+        summary=f"{worst[0].name} stood at the end of "
+        f"{counted(worst[0].lost_events, 'lost event')}. "
+        f"Shown: {out_of(len(worst), len(report.beaters), 'card')} that ended one.",
         rows_are="Enemy",
         values_are="Events lost to it",
         bars=bars,
@@ -285,8 +288,8 @@ def _changes(report: TrialsReport) -> Chart | None:
     return Chart(
         key="changes",
         title="The one change that helps",
-        summary=f"{said} Tried in {advice.games} more games; a bar to the left makes adventures "
-        "shorter. Thin lines: where the truth lies.",
+        summary=f"{said} Tried in {counted(advice.games, 'more game')}; a bar to the left "
+        "makes adventures shorter. Thin lines: where the truth lies.",
         rows_are="Change",
         values_are=f"Rounds more or less, of {advice.rounds:.0f}",
         bars=bars,

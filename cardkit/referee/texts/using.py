@@ -8,6 +8,7 @@ from cardkit.cardtext.effects import Cost, Step
 from cardkit.cardtext.operations import DiscardEnergy
 from cardkit.cardtext.powers import Times
 from cardkit.cardtext.targets import Target, is_void
+from cardkit.plurals import counted
 from cardkit.referee.memory import name_mark, used_mark
 from cardkit.referee.power_facts import Use
 from cardkit.referee.state import Pokemon, State
@@ -25,7 +26,11 @@ def use_refusals(state: State, source: Pokemon, number: int) -> Iterator[tuple[s
     """
     uses = source.facts.uses
     if not 1 <= number <= len(uses):
-        yield "S43", f"{source.facts.name} has {len(uses)} powers to use, {number} is none of them"
+        yield (
+            "S43",
+            f"{source.facts.name} has {counted(len(uses), 'power')} to use, {number} is none of "
+            "them",
+        )
         return
     use = uses[number - 1]
     power, name = use.power, use.power.name
