@@ -27,7 +27,7 @@ class Play:
     __slots__ = ("aside", "chance", "follows_up", "heard", "listening", "moves", "state", "told")
 
     def __init__(self, state: State, chance: Chance, heard: frozenset[What] | None = None) -> None:
-        self.state = state
+        self.state: State = state
         self.chance = chance
         self.listen(heard)
         self.moves = 0

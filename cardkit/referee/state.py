@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, Final, NoReturn, TypeVar
 
 from cardkit.cards import EnergyType
+from cardkit.compiled import mypyc_attr
 from cardkit.referee.actions import EventKind
 from cardkit.referee.attack_facts import Memory
 from cardkit.referee.burden import Burdened
@@ -80,6 +81,7 @@ class Step(StrEnum):
 _ACTIVE, _BENCH = Zone.ACTIVE, Zone.BENCH
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Pokemon(Burdened):
     """A Pokemon card on the table, with what lies on it.
 
@@ -155,6 +157,51 @@ def present(thing: _T | None) -> _T:
     return absent() if thing is None else thing
 
 
+_PARTS = (
+    "_seen",
+    "_vacant",
+    "active",
+    "agenda",
+    "attempt",
+    "badges",
+    "balls",
+    "began",
+    "bench",
+    "caught",
+    "champion_lost",
+    "choices",
+    "decks",
+    "drawn",
+    "enemy",
+    "energy_deck",
+    "energy_discard",
+    "event",
+    "events",
+    "fallen",
+    "fell",
+    "knock_outs",
+    "once_used",
+    "outcome",
+    "pc",
+    "pending",
+    "phase",
+    "pile",
+    "pile_count",
+    "powered",
+    "retreats",
+    "rounds",
+    "standing",
+    "table",
+    "throws",
+    "used_powers",
+)
+"""What a position is made of."""
+_LAID = {"_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc", "pile"}
+_PLAIN = tuple(name for name in _PARTS if name not in _LAID and "energy" not in name)
+"""What a copy shares; everything else can change and is copied."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position.
 
@@ -193,44 +240,7 @@ class State:
         used_powers: marks of the powers that were used in this turn.
     """
 
-    __slots__ = (
-        "_seen",
-        "_vacant",
-        "active",
-        "agenda",
-        "attempt",
-        "badges",
-        "balls",
-        "began",
-        "bench",
-        "caught",
-        "champion_lost",
-        "choices",
-        "decks",
-        "drawn",
-        "enemy",
-        "energy_deck",
-        "energy_discard",
-        "event",
-        "events",
-        "fallen",
-        "fell",
-        "knock_outs",
-        "once_used",
-        "outcome",
-        "pc",
-        "pending",
-        "phase",
-        "pile",
-        "pile_count",
-        "powered",
-        "retreats",
-        "rounds",
-        "standing",
-        "table",
-        "throws",
-        "used_powers",
-    )
+    __slots__ = _PARTS
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -301,7 +311,7 @@ class State:
 
     def restore(self, other: State) -> None:
         """Become another position, which must not be used any more."""
-        for name in State.__slots__:
+        for name in _PARTS:
             setattr(self, name, getattr(other, name))
 
     def exists(self, spot: Spot) -> bool:
@@ -369,8 +379,3 @@ class State:
         for number, pokemon in enumerate(self.pc, start=1):
             if pokemon is not None:
                 yield pc(number), pokemon
-
-
-_LAID = {"_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc", "pile"}
-_PLAIN = tuple(name for name in State.__slots__ if name not in _LAID and "energy" not in name)
-"""What a copy shares; everything else can change and is copied."""
