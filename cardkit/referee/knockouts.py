@@ -131,7 +131,7 @@ def evolve(play: Play, action: Evolve) -> None:
     return_card(state, pokemon.card)
     pokemon.card = upper.card
     pokemon.facts = upper.facts
-    state.powered = state.powered or bool(upper.facts.powers)
+    state.powered = state.powered or upper.facts.acts
     pokemon.hp = upper.hp
     pokemon.types = upper.types
     conditions.clear(pokemon)

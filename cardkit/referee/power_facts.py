@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 from cardkit.attacks import Ability
 from cardkit.cards import Card
 from cardkit.cardtext.counts import Amount, DamageTaken
-from cardkit.cardtext.effects import OncePerEvent, Unread
+from cardkit.cardtext.effects import Cost, OncePerEvent, Unread
 from cardkit.cardtext.lasting import (
     AttacksIgnore,
     CannotBeAffected,
@@ -39,7 +39,7 @@ from cardkit.cardtext.powers import (
 )
 from cardkit.cardtext.reading import GrammarError, parts_of
 from cardkit.cardtext.targets import is_void
-from cardkit.referee.attack_facts import AttackFacts, Memory, asks, memories_of
+from cardkit.referee.attack_facts import AttackFacts, Memory, asks, memories_of, possible
 from cardkit.rules import Condition
 
 SETTLED_RULES = (HasMoreHp, HasMaximumHp, HasTypes, CannotBeAffected)
@@ -120,11 +120,13 @@ class Use(NamedTuple):
 
     Attributes:
         asks: it may ask the player something.
+        void: nothing that it does exists in the adventure.
     """
 
     power: PowerFacts
     part: Activated
     asks: bool
+    void: bool
 
 
 class Trigger(NamedTuple):
@@ -163,10 +165,15 @@ def bodies_of(powers: tuple[PowerFacts, ...]) -> tuple[Body, ...]:
 def uses_of(powers: tuple[PowerFacts, ...]) -> tuple[Use, ...]:
     """Return what the player may do with powers."""
     return tuple(
-        Use(power, part, any(map(asks, parts_of(part.steps))))
+        Use(power, part, any(map(asks, parts_of(part.steps))), _is_void(part))
         for power in powers
         for part in power.activated
     )
+
+
+def _is_void(part: Activated) -> bool:
+    """Whether nothing that a power does, besides what it costs, exists in the adventure."""
+    return not any(possible(step) for step in part.steps if not isinstance(step, Cost))
 
 
 def triggers_of(powers: tuple[PowerFacts, ...]) -> tuple[Trigger, ...]:

@@ -142,6 +142,19 @@ class Pokemon(Burdened):
         twin.past = self.past
         return twin
 
+    def agrees_with(self, other: Pokemon) -> bool:
+        """Whether another Pokemon is the same card in the same state."""
+        return (
+            self.card == other.card
+            and self.damage == other.damage
+            and self.hp == other.hp
+            and self.down == other.down
+            and self.energy == other.energy
+            and self.burden == other.burden
+            and self.types == other.types
+            and self.past == other.past
+        )
+
 
 def absent() -> NoReturn:
     """Refuse a position that lacks something; :func:`present` without a call where all is there.
@@ -199,6 +212,11 @@ _PARTS = (
 _LAID = {"_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc", "pile"}
 _PLAIN = tuple(name for name in _PARTS if name not in _LAID and "energy" not in name)
 """What a copy shares; everything else can change and is copied."""
+_COMPARED = (
+    *(name for name in _PLAIN if name not in {"table", "_vacant"}),
+    "agenda", "decks", "energy_deck", "energy_discard", "pile",
+)  # fmt: skip
+"""What must be equal in two positions, besides their Pokemon."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -228,7 +246,7 @@ class State:
         retreats: retreats in this turn (Rule: S23).
         throws: balls spent on this catch (Rule: S32).
         once_used: GX or VSTAR attacks used in this event (Rule: S29).
-        powered: a Pokemon with a power may be the player's; where not, nobody looks for powers.
+        powered: a Pokemon whose power acts may be the player's; where not, nobody looks for any.
         rounds: player turns begun in the adventure.
         events: events begun in the adventure.
         outcome: how the adventure ended; None before.
@@ -314,6 +332,20 @@ class State:
         for name in _PARTS:
             setattr(self, name, getattr(other, name))
 
+    def agrees_with(self, other: State) -> bool:
+        """Whether another position is the same, so that all goes on alike."""
+        return (
+            all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
+            and len(self.bench) == len(other.bench)
+            and all(
+                one is two or (one is not None and two is not None and one.agrees_with(two))
+                for one, two in zip(self._everybody(), other._everybody(), strict=True)
+            )
+        )
+
+    def _everybody(self) -> tuple[Pokemon | None, ...]:
+        return (self.active, self.enemy, self.fallen, self.caught, *self.bench, *self.pc)
+
     def exists(self, spot: Spot) -> bool:
         """Whether the table has this place (Rule: S8)."""
         if spot.zone is Zone.ACTIVE:
@@ -332,7 +364,7 @@ class State:
 
     def put(self, spot: Spot, pokemon: Pokemon | None) -> None:
         """Lay a Pokemon at a place that exists, or empty it."""
-        if pokemon is not None and pokemon.facts.powers:
+        if pokemon is not None and pokemon.facts.acts:
             self.powered = True
         if spot.zone is _ACTIVE:
             self.active = pokemon

@@ -57,6 +57,7 @@ class CardFacts:
         on_taking: some change what blows do to those that bear them.
         blows_of_others: some that change blows are for other Pokemon, too.
         uses: what the player may do with them.
+        acts: some of them keep up a rule, or do something when they are used.
         triggers: what they do at a moment.
     """
 
@@ -85,6 +86,7 @@ class CardFacts:
     on_taking: bool
     blows_of_others: bool
     uses: tuple[Use, ...]
+    acts: bool
     triggers: tuple[Trigger, ...]
 
 
@@ -101,7 +103,7 @@ class Table:
         has_texts: some text of a card that may be the player's has effects (Rule: S43).
         has_bodies: some power of such a card keeps up a rule.
         kept: kinds of the rules that they keep up.
-        has_uses: some power of such a card can be used by the player.
+        has_uses: some power of such a card can be used by the player, and does something.
         settles: some such rule changes what lies on Pokemon (HP, conditions) when it comes.
         moments: when some power of such a card works by itself.
         memories: what those effects ask about the last turns.
@@ -160,7 +162,7 @@ class Table:
             ),
             has_bodies=any(facts.bodies for facts in ones),
             kept=frozenset(kind for facts in ones for kind in facts.kept),
-            has_uses=any(facts.uses for facts in ones),
+            has_uses=any(not use.void for facts in ones for use in facts.uses),
             settles=any(facts.settles for facts in ones),
             moments=frozenset().union(*(moments_of(facts.triggers) for facts in ones)),
             memories=frozenset().union(
@@ -269,7 +271,7 @@ def _card_facts(
         PowerFacts.of(ability, card, works=powers_work)
         for ability in (card.abilities if playable else ())
     )
-    bodies = bodies_of(powers)
+    bodies, uses = bodies_of(powers), uses_of(powers)
     for_others = [body for body in bodies if body.part.bearer.place is not Place.SELF]
     return CardFacts(
         key=key,
@@ -298,7 +300,8 @@ def _card_facts(
         blows_of_others=any(
             isinstance(body.part.rule, (*ON_DEALING, *ON_TAKING)) for body in for_others
         ),
-        uses=uses_of(powers),
+        uses=uses,
+        acts=bool(bodies) or not all(use.void for use in uses),
         triggers=triggers_of(powers),
     )
 

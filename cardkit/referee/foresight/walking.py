@@ -35,7 +35,7 @@ from cardkit.cardtext.effects import (
 )
 from cardkit.cardtext.operations import AttackFails, Damage, Ignore, Limit
 from cardkit.cardtext.vocabulary import Side
-from cardkit.referee.attack_facts import AttackFacts
+from cardkit.referee.attack_facts import AttackFacts, possible
 from cardkit.referee.burden import Burden
 from cardkit.referee.damage import work_out
 from cardkit.referee.foresight.deeds import EXPECTED
@@ -46,7 +46,7 @@ from cardkit.referee.foresight.readings import Agenda, Reading, agenda_of
 from cardkit.referee.state import Pokemon, State, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.counting import count_of
-from cardkit.referee.texts.execution import MOST_COINS, asked, possible
+from cardkit.referee.texts.execution import MOST_COINS, asked
 from cardkit.referee.texts.judging import holds
 from cardkit.referee.texts.striking import rules_may_change
 

@@ -23,9 +23,9 @@ from cardkit.cardtext.counts import (
     RetreatCost,
 )
 from cardkit.cardtext.vocabulary import Face
+from cardkit.referee.once import asked_once, is_nowhere
 from cardkit.referee.power_facts import is_counted
 from cardkit.referee.texts.finding import types_seen
-from cardkit.referee.texts.once import asked_once, is_nowhere
 
 if TYPE_CHECKING:
     from cardkit.referee.texts.execution import Execution

@@ -35,16 +35,16 @@ from cardkit.cardtext.operations import AttackFails, Damage, DiscardEnergy, Igno
 from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import Target, is_void
 from cardkit.cardtext.vocabulary import Ignored, Place, Side
-from cardkit.referee.attack_facts import AttackFacts
+from cardkit.referee.attack_facts import AttackFacts, possible
 from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
+from cardkit.referee.once import asked_once, is_nowhere
 from cardkit.referee.play import Play
 from cardkit.referee.state import Pokemon
 from cardkit.referee.texts.attempts import Answers
 from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.finding import Sides, matching
 from cardkit.referee.texts.judging import holds
-from cardkit.referee.texts.once import asked_once, is_nowhere
 from cardkit.referee.texts.summing import limit, sum_up
 from cardkit.referee.texts.words import class_words, step_words
 from cardkit.rules import Condition as SpecialCondition
@@ -285,16 +285,6 @@ def _when(run: Execution, step: When) -> None:
         run.part(step.then)
     elif step.otherwise is not None:
         run.part(step.otherwise)
-
-
-@asked_once
-def possible(step: Step) -> bool:
-    """Whether anything in a step is not void."""
-    if isinstance(step, Together):
-        return any(possible(each) for each in step.steps)
-    if isinstance(step, (When, May, BeforeDamage)):
-        return possible(step.then if isinstance(step, When) else step.step)
-    return not is_nowhere(step)
 
 
 def _may(run: Execution, step: May) -> None:

@@ -31,10 +31,10 @@ from cardkit.cardtext.conditions import (
 )
 from cardkit.cardtext.vocabulary import Face, Place, Relation
 from cardkit.naming import fold_name
+from cardkit.referee.once import is_nowhere
 from cardkit.referee.state import Pokemon
 from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.finding import fits
-from cardkit.referee.texts.once import is_nowhere
 
 if TYPE_CHECKING:
     from cardkit.referee.texts.execution import Execution

@@ -10,11 +10,11 @@ from cardkit.cardtext.powers import Activated, Times
 from cardkit.cardtext.targets import Target
 from cardkit.plurals import counted
 from cardkit.referee.memory import name_mark, used_mark
+from cardkit.referee.once import asked_once, is_nowhere
 from cardkit.referee.power_facts import Use
 from cardkit.referee.state import Pokemon, State
-from cardkit.referee.texts.execution import Execution, asked, possible
+from cardkit.referee.texts.execution import Execution, asked
 from cardkit.referee.texts.in_force import asking, is_so, works
-from cardkit.referee.texts.once import asked_once, is_nowhere
 
 
 def use_refusals(state: State, source: Pokemon, number: int) -> Iterator[tuple[str, str]]:
@@ -35,7 +35,7 @@ def use_refusals(state: State, source: Pokemon, number: int) -> Iterator[tuple[s
         return
     use = uses[number - 1]
     power, name = use.power, use.power.name
-    if not _does_something(use.part):
+    if use.void:
         yield "S43", f"nothing that {name} does exists in this game"
     if not works(source, power, state):
         yield "S43", f"{name} does not work now"
@@ -50,12 +50,6 @@ def use_refusals(state: State, source: Pokemon, number: int) -> Iterator[tuple[s
         yield "S43", f"{name} can't be used: what its text asks for is not so"
     if _costs_of(use.part) and not _can_pay(state, source, use):
         yield "S43", f"{name} can't be used: what it asks cannot be paid"
-
-
-@asked_once
-def _does_something(part: Activated) -> bool:
-    """Whether anything in a power besides what it costs exists in this game."""
-    return any(possible(step) for step in part.steps if not isinstance(step, Cost))
 
 
 @asked_once

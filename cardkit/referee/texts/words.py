@@ -26,7 +26,7 @@ from cardkit.cardtext.powers import Activated, AlwaysOn, Powers
 from cardkit.cardtext.reading import GrammarError, print_effects
 from cardkit.cardtext.targets import DEFENDER, SELF
 from cardkit.cardtext.vocabulary import Until
-from cardkit.referee.texts.once import asked_once
+from cardkit.referee.once import asked_once
 
 _MAY = "Once during your turn, you may "
 _COUNTS: dict[type, str] = {
