@@ -112,8 +112,10 @@ def build(
     if json:
         invocation.json(job.document(folder))
     else:
-        _show(invocation, folder, job)
-        say_proxies(inside, imported.opened.proxies, wishes, imported.opened.settings.proxies)
+        _show(inside, job)
+        say_proxies(inside, job.opened.proxies, wishes, job.opened.settings.proxies)
+        go_on = f"cardkit -C {shlex.quote(str(folder))} list, check, sort ..."
+        invocation.say(f"\n{wrap(f'Go on with: {go_on}')}")
     if job.trials is not None:
         refuse_crashes(job.trials)
     if job.has_errors:
@@ -301,15 +303,13 @@ def _manifest(opened: OpenedPool) -> tuple[Manifest | None, tuple[Finding, ...]]
     return made, ()
 
 
-def _show(invocation: Invocation, folder: Path, job: _Build) -> None:
+def _show(invocation: Invocation, job: _Build) -> None:
     for paragraph in _summary(job):
         invocation.result(f"{paragraph}\n")
     rows = [(name, job.products[name].what) for name in PRODUCTS if name in job.products]
     rows.append(("cardkit.db", "the collection: other commands work on it"))
-    invocation.result(wrap(f"In the folder {folder}:"))
+    invocation.result(wrap(f"In the folder {invocation.folder}:"))
     invocation.result(table(("file", "what it is"), rows))
-    invocation.say("")
-    invocation.say(wrap(f"Go on with: cardkit -C {shlex.quote(str(folder))} list, check, sort ..."))
 
 
 def _summary(job: _Build) -> list[str]:
