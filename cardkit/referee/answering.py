@@ -15,6 +15,7 @@ from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import is_void
 from cardkit.referee.actions import Action, UsePower
 from cardkit.referee.adventure import Adventure
+from cardkit.referee.agreement import agree
 from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.chance import Seeded
 from cardkit.referee.once import asked_once
@@ -64,7 +65,7 @@ class Answering:
     def answer(self, adventure: Adventure) -> Choice:
         """Choose the answer after which the table looks best; the adventure waits for one."""
         state = adventure.state
-        if self._next is not None and state.agrees_with(self._next[0]):
+        if self._next is not None and agree(state, self._next[0]):
             action = self._next[1]
         else:
             action, tried, _ = self._best(adventure, AHEAD)

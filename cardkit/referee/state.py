@@ -142,19 +142,6 @@ class Pokemon(Burdened):
         twin.past = self.past
         return twin
 
-    def agrees_with(self, other: Pokemon) -> bool:
-        """Whether another Pokemon is the same card in the same state."""
-        return (
-            self.card == other.card
-            and self.damage == other.damage
-            and self.hp == other.hp
-            and self.down == other.down
-            and self.energy == other.energy
-            and self.burden == other.burden
-            and self.types == other.types
-            and self.past == other.past
-        )
-
 
 def absent() -> NoReturn:
     """Refuse a position that lacks something; :func:`present` without a call where all is there.
@@ -171,52 +158,20 @@ def present(thing: _T | None) -> _T:
 
 
 _PARTS = (
-    "_seen",
-    "_vacant",
-    "active",
-    "agenda",
-    "attempt",
-    "badges",
-    "balls",
-    "began",
-    "bench",
-    "caught",
-    "champion_lost",
-    "choices",
-    "decks",
-    "drawn",
-    "enemy",
-    "energy_deck",
-    "energy_discard",
-    "event",
-    "events",
-    "fallen",
-    "fell",
-    "knock_outs",
-    "once_used",
-    "outcome",
-    "pc",
-    "pending",
-    "phase",
-    "pile",
-    "pile_count",
-    "powered",
-    "retreats",
-    "rounds",
-    "standing",
-    "table",
-    "throws",
-    "used_powers",
-)
+    "_keepers", "_kept", "_seen", "_vacant", "active", "agenda", "attempt", "badges", "balls",
+    "began", "bench", "caught", "champion_lost", "choices", "decks", "drawn", "enemy",
+    "energy_deck", "energy_discard", "event", "events", "fallen", "fell", "knock_outs", "once_used",
+    "outcome", "pc", "pending", "phase", "pile", "pile_count", "powered", "retreats", "rounds",
+    "standing", "table", "throws", "used_powers",
+)  # fmt: skip
 """What a position is made of."""
-_LAID = {"_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc", "pile"}
+_LAID = {
+    "_keepers", "_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc",
+    "pile",
+}  # fmt: skip
 _PLAIN = tuple(name for name in _PARTS if name not in _LAID and "energy" not in name)
 """What a copy shares; everything else can change and is copied."""
-_COMPARED = (
-    *(name for name in _PLAIN if name not in {"table", "_vacant"}),
-    "agenda", "decks", "energy_deck", "energy_discard", "pile",
-)  # fmt: skip
-"""What must be equal in two positions, besides their Pokemon."""
+_NO_KINDS: frozenset[type] = frozenset()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -297,6 +252,8 @@ class State:
         self.used_powers: frozenset[str] = frozenset()
         self._seen: list[Pokemon | None] = []
         self._vacant = 1
+        self._keepers: list[Pokemon | None] = []
+        self._kept: frozenset[type] = _NO_KINDS
 
     @property
     def first_round(self) -> bool:
@@ -314,6 +271,7 @@ class State:
         for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
         twin._seen = []
+        twin._keepers = []
         twin.agenda = self.agenda.copy()
         twin.active = self.active and self.active.copy()
         twin.bench = [pokemon and pokemon.copy() for pokemon in self.bench]
@@ -331,20 +289,6 @@ class State:
         """Become another position, which must not be used any more."""
         for name in _PARTS:
             setattr(self, name, getattr(other, name))
-
-    def agrees_with(self, other: State) -> bool:
-        """Whether another position is the same, so that all goes on alike."""
-        return (
-            all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
-            and len(self.bench) == len(other.bench)
-            and all(
-                one is two or (one is not None and two is not None and one.agrees_with(two))
-                for one, two in zip(self._everybody(), other._everybody(), strict=True)
-            )
-        )
-
-    def _everybody(self) -> tuple[Pokemon | None, ...]:
-        return (self.active, self.enemy, self.fallen, self.caught, *self.bench, *self.pc)
 
     def exists(self, spot: Spot) -> bool:
         """Whether the table has this place (Rule: S8)."""
@@ -391,6 +335,30 @@ class State:
         """Turn a Pokemon upside down, or upright again: nobody else does, see :meth:`vacant`."""
         pokemon.down = down  # type: ignore[misc]
         self._seen = []
+        self._keepers = []
+
+    def kept(self) -> frozenset[type]:
+        """Return the kinds of the rules that powers of the player's Pokemon in play keep up.
+
+        As in :meth:`vacant`, they are looked for only when others lie there than the last time.
+        """
+        side = [self.active, *self.bench]
+        if side != self._keepers:
+            kinds = _NO_KINDS
+            for pokemon in side:
+                if pokemon is not None and pokemon.facts.bodies and not pokemon.down:
+                    kinds |= pokemon.facts.kept.keys()
+            self._keepers, self._kept = side, kinds
+        return self._kept
+
+    def cover(self, pokemon: Pokemon, upper: Pokemon) -> None:
+        """Put the card of another Pokemon on one, which is that card from now on (Rule: S41)."""
+        pokemon.card = upper.card
+        pokemon.facts = upper.facts
+        pokemon.hp = upper.hp
+        pokemon.types = upper.types
+        self.powered = self.powered or upper.facts.acts
+        self._keepers = []
 
     @property
     def side(self) -> tuple[Pokemon | None, ...]:

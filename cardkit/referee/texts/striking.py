@@ -43,6 +43,7 @@ _STAGES = {
     Ignored.RESISTANCE: Stage.RESISTANCE,
     Ignored.EFFECTS: Stage.DEFENDER,
 }
+_ON_BLOWS = frozenset({*ON_DEALING, *ON_TAKING})
 UNPRINTED = frozenset({Ignored.WEAKNESS, Ignored.RESISTANCE})
 """What damage to the bench and to itself is not affected by."""
 
@@ -111,7 +112,7 @@ def rules_may_change(state: State, attacker: Pokemon, defender: Pokemon) -> bool
     burden = defender.burden
     if burden is not None and burden.laid and _is_laid(burden.laid, ON_TAKING):
         return True
-    if not state.powered:
+    if not state.powered or state.kept().isdisjoint(_ON_BLOWS):
         return False
     for source in (state.active, *state.bench):
         if source is not None and source.facts.bodies and not source.down:
