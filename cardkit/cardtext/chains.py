@@ -6,8 +6,8 @@ read as each of them in turn: it goes down the trees of all of them at once, a w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.matching import LEXICAL, Place, Whole
@@ -23,11 +23,14 @@ Path: TypeAlias = tuple[int, ...]
 """The rules that make a category part of another, the outermost first."""
 Nodes: TypeAlias = list[tuple[Path, Node]]
 """Places in several trees, and the rules that what is read there goes through."""
-Attempt: TypeAlias = tuple[tuple[str, ...], int, tuple[str, ...], int, Place, Path]
-"""A slot to try: texts of which one must stand at a place, the place; texts of which one must stand
-somewhere; where the slot begins; the slot; the rules that its readings go through."""
+Attempt: TypeAlias = tuple[tuple[str, ...] | None, int, tuple[str, ...], int, Place, Path]
+"""A slot to try: texts of which one must stand at a place, None when one surely does; the place;
+texts of which one must stand somewhere; where the slot begins; the slot; the rules that its
+readings go through."""
 
-_ANY = ("",)
+_ANY: Final = ("",)
+_FEW: Final = 3
+"""Slots that are tried whatever the next word is; more are asked for each word."""
 
 
 class State:
@@ -35,46 +38,70 @@ class State:
 
     Args:
         nodes: where in each.
+        lexicals: what is read without a tree, of a whole text that begins here.
 
     Attributes:
-        attempts: the slots that may follow.
+        attempts: the slots that may follow; None when that depends on the next word.
+        by_word: the same by the next word, as texts come.
         next: what comes after each word that may follow; places until a text comes there.
     """
 
-    __slots__ = ("attempts", "next")
+    __slots__ = ("_lexicals", "_nodes", "attempts", "by_word", "next")
 
-    def __init__(self, nodes: Nodes) -> None:
-        self.attempts = _attempts(nodes, None)
+    def __init__(self, nodes: Nodes, lexicals: Sequence[tuple[Path, Category]] = ()) -> None:
+        self._nodes = nodes
+        self._lexicals = lexicals
+        self.attempts: tuple[Attempt, ...] | None = None
+        self.by_word: dict[str, tuple[Attempt, ...]] = {}
         self.next = _next_nodes(nodes)
+        slots = sum([len(branches) for _, node in nodes for _, _, branches in node.starts()])
+        if slots <= _FEW and not lexicals:
+            self.attempts = tuple(_attempts(nodes, None))
 
-    def read(self, text: str, attempts: tuple[Attempt, ...]) -> list[Reading]:
-        """Return the readings of a whole text that begins here, with these attempts."""
+    def read(self, text: str) -> list[Reading]:
+        """Return the readings of a whole text that begins here."""
         found: list[Reading] = []
-        after = self.next
-        begin = 0
+        state: Any = self
+        rest = text
         while True:
+            word, _, rest = rest.partition(" ")
+            attempts = state.attempts
+            if attempts is None:
+                attempts = state.by_word.get(word)
+                if attempts is None:
+                    attempts = state.before(word)
             for opens, at, needs, start, place, path in attempts:
-                if text.startswith(opens, at):
+                if opens is None or text.startswith(opens, at):
                     for need in needs:
                         if need in text:
-                            mark = len(found)
-                            place.read(text, start, (), found)
-                            if path and len(found) > mark:
-                                found[mark:] = _within(path, found[mark:])
+                            if path:
+                                inner: list[Reading] = []
+                                place.read(text, start, (), inner)
+                                if inner:
+                                    found += _within(path, inner)
+                            else:
+                                place.read(text, start, (), found)
                             break
-            space = text.find(" ", begin)
-            if space < 0:
-                return found
-            state = after.get(text[begin:space])
+            after = state.next
+            state = after.get(word)
             if state is None:
                 return found
             if not isinstance(state, State):
-                state = after[text[begin:space]] = State(state)
-            attempts, after = state.attempts, state.next
-            begin = space + 1
+                state = after[word] = State(state)
+
+    def before(self, word: str) -> tuple[Attempt, ...]:
+        """Return the slots that may follow where the next word is known."""
+        attempts: list[Attempt] = [
+            (None, 0, _ANY, 0, Whole(part), path)
+            for path, part in self._lexicals
+            if part.may_read(word)
+        ]
+        attempts += _attempts(self._nodes, word)
+        known = self.by_word[word] = tuple(attempts)
+        return known
 
 
-def _attempts(nodes: Nodes, word: str | None) -> tuple[Attempt, ...]:
+def _attempts(nodes: Nodes, word: str | None) -> list[Attempt]:
     """Return the slots that may begin at places, where the next word is known or not."""
     attempts: list[Attempt] = []
     for path, node in nodes:
@@ -86,8 +113,17 @@ def _attempts(nodes: Nodes, word: str | None) -> tuple[Attempt, ...]:
                 opens = branch.opens() if word is None else branch.category.opens(word[len(rest) :])
                 if opens:
                     opens = tuple([rest + each for each in opens]) if rest else opens
-                    attempts.append((opens, at, branch.needs, length, branch.place, path))
-    return tuple(attempts)
+                    sure = word is not None and word.startswith(opens)
+                    attempt = (
+                        None if sure else opens,
+                        at,
+                        branch.needs,
+                        length,
+                        branch.place,
+                        path,
+                    )
+                    attempts.append(attempt)
+    return attempts
 
 
 class Chain:
@@ -99,55 +135,38 @@ class Chain:
 
     def __init__(self, category: Category) -> None:
         parts = list(_parts(category, ()))
-        self._listed = [(path, part.listed) for path, part in reversed(parts) if part.listed]
-        self._lexicals = [(path, part) for path, part in parts if part.lexical is not None]
-        self._roots = [(path, part.single) for path, part in parts if part.single is not None]
-        self._state = State(self._roots)
-        self._first: dict[str, tuple[Attempt, ...]] = {}
-        self._compounds: list[tuple[Path, State]] = []
-        self._joints: list[str] = []
-        """Texts of which one stands in every text that a rule for joined clauses reads."""
+        self._listed: dict[str, list[Reading]] = {}
         for path, part in parts:
-            if part.compound is not None:
-                self._compounds.append((path, State([((), part.compound)])))
-                self._joints += part.joints
+            for text, readings in part.listed.items():
+                self._listed.setdefault(text, []).extend(_within(path, readings))
+        self._root = State(
+            [(path, part.single) for path, part in parts if part.single is not None],
+            [(path, part) for path, part in parts if part.lexical is not None],
+        )
+        self._compounds = [
+            (path, part.joints, State([((), part.compound)]))
+            for path, part in parts
+            if part.compound is not None
+        ]
 
     def read(self, text: str) -> list[Reading]:
         """Return the readings of a whole text, in the order of the grammar.
 
         Some may have the same value.
         """
-        space = text.find(" ")
-        word = text if space < 0 else text[:space]
-        attempts = self._first.get(word)
-        if attempts is None:
-            attempts = self._first[word] = self._attempts(word)
-        found = self._state.read(text, attempts)
+        found = self._root.read(text)
         if len(found) > 1:
             found.sort(key=_wording)
-        for path, texts in self._listed:
-            if text in texts:
-                found = _within(path, list(texts[text])) + found
-        for joint in self._joints:
-            if joint in text:
-                self._add_compounds(text, found)
-                break
+        listed = self._listed.get(text)
+        if listed is not None:
+            found = listed + found
+        for path, joints, state in self._compounds:
+            if not (found and _is_through(path, found)):
+                for joint in joints:
+                    if joint in text:
+                        found += _within(path, state.read(text))
+                        break
         return found
-
-    def _attempts(self, word: str) -> tuple[Attempt, ...]:
-        """Return what is tried for texts that begin with a word."""
-        whole: list[Attempt] = [
-            (_ANY, 0, _ANY, 0, Whole(part), path)
-            for path, part in self._lexicals
-            if part.may_read(word)
-        ]
-        return (*whole, *_attempts(self._roots, word))
-
-    def _add_compounds(self, text: str, found: list[Reading]) -> None:
-        """Try the rules that join clauses, of each part that nothing else was read through."""
-        for path, state in self._compounds:
-            if not any(_passes(wording, path) for _, wording in found):
-                found += _within(path, state.read(text, state.attempts))
 
 
 def _parts(category: Category, path: Path) -> Iterator[tuple[Path, Category]]:
@@ -165,7 +184,7 @@ def _next_nodes(nodes: Nodes) -> dict[str, Nodes | State]:
     return after
 
 
-def _within(path: Path, readings: list[Reading]) -> list[Reading]:
+def _within(path: Path, readings: Sequence[Reading]) -> Sequence[Reading]:
     """Return readings of a part as readings of the whole."""
     if not path:
         return readings
@@ -181,10 +200,14 @@ def _wording(reading: Reading) -> Wording:
     return reading[1]
 
 
-def _passes(wording: Any, path: Path) -> bool:
-    """Whether a wording goes through the rules of a path."""
-    for number in path:
-        if wording[0] != number:
-            return False
-        wording = wording[1][0]
-    return True
+def _is_through(path: Path, found: list[Reading]) -> bool:
+    """Whether one of some readings goes through the rules of a path."""
+    for _, wording in found:
+        inner: Any = wording
+        for number in path:
+            if inner[0] != number:
+                break
+            inner = inner[1][0]
+        else:
+            return True
+    return False
