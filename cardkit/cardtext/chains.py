@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.matching import LEXICAL, Place, Whole
 from cardkit.cardtext.patterns import Reading
-from cardkit.cardtext.trees import Node
+from cardkit.cardtext.trees import Branch, Node
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
@@ -23,14 +23,11 @@ Path: TypeAlias = tuple[int, ...]
 """The rules that make a category part of another, the outermost first."""
 Nodes: TypeAlias = list[tuple[Path, Node]]
 """Places in several trees, and the rules that what is read there goes through."""
-Attempt: TypeAlias = tuple[tuple[str, ...] | None, int, tuple[str, ...], int, Place, Path]
-"""A slot to try: texts of which one must stand at a place, None when one surely does; the place;
-texts of which one must stand somewhere; where the slot begins; the slot; the rules that its
-readings go through."""
+Attempt: TypeAlias = tuple[tuple[str, ...] | None, int, tuple[str, ...], Place, Path]
+"""A slot to try: texts with one of which it begins, None when it surely does; where it begins;
+texts of which one must stand somewhere; the slot; the rules that its readings go through."""
 
 _ANY: Final = ("",)
-_FEW: Final = 3
-"""Slots that are tried whatever the next word is; more are asked for each word."""
 
 
 class State:
@@ -41,22 +38,19 @@ class State:
         lexicals: what is read without a tree, of a whole text that begins here.
 
     Attributes:
-        attempts: the slots that may follow; None when that depends on the next word.
-        by_word: the same by the next word, as texts come.
+        attempts: the slots that may follow, by the next word, as texts come; None without any.
         next: what comes after each word that may follow; places until a text comes there.
     """
 
-    __slots__ = ("_lexicals", "_nodes", "attempts", "by_word", "next")
+    __slots__ = ("_lexicals", "_nodes", "attempts", "next")
 
     def __init__(self, nodes: Nodes, lexicals: Sequence[tuple[Path, Category]] = ()) -> None:
         self._nodes = nodes
         self._lexicals = lexicals
-        self.attempts: tuple[Attempt, ...] | None = None
-        self.by_word: dict[str, tuple[Attempt, ...]] = {}
         self.next = _next_nodes(nodes)
-        slots = sum([len(branches) for _, node in nodes for _, _, branches in node.starts()])
-        if slots <= _FEW and not lexicals:
-            self.attempts = tuple(_attempts(nodes, None))
+        self.attempts: dict[str, tuple[Attempt, ...]] | None = None
+        if lexicals or any(node.starts() for _, node in nodes):
+            self.attempts = {}
 
     def read(self, text: str) -> list[Reading]:
         """Return the readings of a whole text that begins here."""
@@ -65,23 +59,23 @@ class State:
         rest = text
         while True:
             word, _, rest = rest.partition(" ")
-            attempts = state.attempts
-            if attempts is None:
-                attempts = state.by_word.get(word)
+            by_word = state.attempts
+            if by_word is not None:
+                attempts = by_word.get(word)
                 if attempts is None:
-                    attempts = state.before(word)
-            for opens, at, needs, start, place, path in attempts:
-                if opens is None or text.startswith(opens, at):
-                    for need in needs:
-                        if need in text:
-                            if path:
-                                inner: list[Reading] = []
-                                place.read(text, start, (), inner)
-                                if inner:
-                                    found += _within(path, inner)
-                            else:
-                                place.read(text, start, (), found)
-                            break
+                    attempts = by_word[word] = state.before(word)
+                for opens, start, needs, place, path in attempts:
+                    if opens is None or text.startswith(opens, start):
+                        for need in needs:
+                            if need in text:
+                                if path:
+                                    inner: list[Reading] = []
+                                    place.read(text, start, (), inner)
+                                    if inner:
+                                        found += _within(path, inner)
+                                else:
+                                    place.read(text, start, (), found)
+                                break
             after = state.next
             state = after.get(word)
             if state is None:
@@ -92,38 +86,26 @@ class State:
     def before(self, word: str) -> tuple[Attempt, ...]:
         """Return the slots that may follow where the next word is known."""
         attempts: list[Attempt] = [
-            (None, 0, _ANY, 0, Whole(part), path)
+            (None, 0, _ANY, Whole(part), path)
             for path, part in self._lexicals
             if part.may_read(word)
         ]
-        attempts += _attempts(self._nodes, word)
-        known = self.by_word[word] = tuple(attempts)
-        return known
+        for path, node in self._nodes:
+            for rest, length, branches in node.starts():
+                if word.startswith(rest):
+                    _add_attempts(branches, word[len(rest) :], length, path, attempts)
+        return tuple(attempts)
 
 
-def _attempts(nodes: Nodes, word: str | None) -> list[Attempt]:
-    """Return the slots that may begin at places, where the next word is known or not."""
-    attempts: list[Attempt] = []
-    for path, node in nodes:
-        for rest, length, branches in node.starts():
-            if word is not None and not word.startswith(rest):
-                continue
-            at = length - len(rest)
-            for branch in branches:
-                opens = branch.opens() if word is None else branch.category.opens(word[len(rest) :])
-                if opens:
-                    opens = tuple([rest + each for each in opens]) if rest else opens
-                    sure = word is not None and word.startswith(opens)
-                    attempt = (
-                        None if sure else opens,
-                        at,
-                        branch.needs,
-                        length,
-                        branch.place,
-                        path,
-                    )
-                    attempts.append(attempt)
-    return attempts
+def _add_attempts(
+    branches: tuple[Branch, ...], word: str, start: int, path: Path, attempts: list[Attempt]
+) -> None:
+    """Add the slots that may begin at a place with a word, or with a part of it that is left."""
+    for branch in branches:
+        opens = branch.category.opens(word)
+        if opens:
+            sure = word.startswith(opens)
+            attempts.append((None if sure else opens, start, branch.needs, branch.place, path))
 
 
 class Chain:

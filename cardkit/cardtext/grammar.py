@@ -43,7 +43,6 @@ from cardkit.cardtext.trees import Node, needs_of, tree_of
 
 __all__ = ["Category", "Grammar", "Template", "slot", "spellings", "whole"]
 
-_PART = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SPELLINGS = re.compile(r"\[([^\[\]]*)\]")
 _MANY = 48
 """Rules of which it is not asked which words all their texts hold."""
@@ -118,20 +117,24 @@ class Category:
         self.rules += 1
         pattern = Pattern(value)
         for spelling in spellings(text):
-            pieces = _PART.split(spelling) if "{" in spelling else [spelling]
-            named = [
-                (name, categories[kind or name])
-                for name, kind in zip(pieces[1::3], pieces[2::3], strict=True)
-            ]
             number = len(self.templates) + 1
-            literals = tuple(pieces[0::3])
-            template = Template(number, self.rules, literals, tuple(named), pattern, compound)
+            literals: tuple[str, ...] = (spelling,)
+            names: tuple[str, ...] = ()
+            kinds: tuple[Category, ...] = ()
+            if "{" in spelling:
+                pieces = spelling.replace("}", "{").split("{")
+                literals = tuple(pieces[0::2])
+                slots = pieces[1::2]
+                names = tuple([each.partition(":")[0] for each in slots])
+                kinds = tuple([categories[each[each.find(":") + 1 :]] for each in slots])
+            template = Template(number, self.rules, literals, names, kinds, pattern, compound)
             self.templates.append(template)
-            if named:
+            if names:
                 self._slotted.append(template)
             else:
-                readings = (*self.listed.get(spelling, ()), (value, (number, ())))
-                self.listed[spelling] = _distinct(readings)
+                reading = (value, (number, ()))
+                known = self.listed.get(spelling)
+                self.listed[spelling] = _distinct((*known, reading)) if known else (reading,)
 
     def opens(self, word: str | None = None) -> tuple[str, ...]:
         """Return what its texts begin with: one of these; the empty one when that is open.
@@ -152,7 +155,7 @@ class Category:
 
     def first_parts(self) -> list[Category]:
         """Return the categories with which its texts may begin."""
-        return [each.slots[0][1] for each in self._slotted if not each.literals[0]]
+        return [each.categories[0] for each in self._slotted if not each.literals[0]]
 
     def holds(self) -> tuple[str, ...]:
         """Return words that stand in each of its texts; they are not looked for among many."""
@@ -206,7 +209,7 @@ class Category:
 
     def units(self) -> list[tuple[int, Category]]:
         """Return the categories that are part of this one, and the rules that say so."""
-        return [(each.number, each.slots[0][1]) for each in self._slotted if each.is_unit]
+        return [(each.number, each.categories[0]) for each in self._slotted if each.is_unit]
 
     def may_read(self, word: str) -> bool:
         """Whether its own reading may read a text that begins with a whole word."""
@@ -260,7 +263,7 @@ class Category:
                 each
                 for each in self.templates
                 if type(each.value) is kind
-                or (type(each.value) is Slot and each.slots[0][1] is not self)
+                or (type(each.value) is Slot and each.categories[0] is not self)
             ]
         return self._by_type[kind]
 

@@ -40,7 +40,7 @@ class Branch:
     def add(self, template: Template, index: int) -> None:
         """Add a template whose slot ``index`` this is."""
         literal = template.literals[index + 1]
-        if index == len(template.slots) - 1:
+        if index == len(template.names) - 1:
             self._ends.setdefault(literal, []).append(template)
         else:
             branch_at(self._then.setdefault(literal, {}), template, index + 1)
@@ -89,7 +89,7 @@ def opens_of(branches: Iterable[Branch]) -> list[str]:
 
 def branch_at(branches: dict[str, Branch], template: Template, index: int) -> None:
     """Add a template to the branch of its slot ``index``."""
-    category = template.slots[index][1]
+    category = template.categories[index]
     branch = branches.get(category.name)
     if branch is None:
         branch = branches[category.name] = Branch(category)
