@@ -6,13 +6,13 @@ read as each of them in turn: it goes down the trees of all of them at once, a w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.matching import LEXICAL, Place, Whole
 from cardkit.cardtext.patterns import Reading
-from cardkit.cardtext.trees import Branch, Node
+from cardkit.cardtext.trees import Opening
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
@@ -21,91 +21,104 @@ __all__ = ["LEXICAL", "Chain"]
 
 Path: TypeAlias = tuple[int, ...]
 """The rules that make a category part of another, the outermost first."""
-Nodes: TypeAlias = list[tuple[Path, Node]]
-"""Places in several trees, and the rules that what is read there goes through."""
-Attempt: TypeAlias = tuple[tuple[str, ...] | None, int, tuple[str, ...], Place, Path]
-"""A slot to try: texts with one of which it begins, None when it surely does; where it begins;
-texts of which one must stand somewhere; the slot; the rules that its readings go through."""
+Entry: TypeAlias = tuple[Path, Opening]
+"""A text before first slots, and the rules that what is read there goes through."""
+Attempt: TypeAlias = tuple[str | tuple[str, ...] | None, int, tuple[str, ...], Place, int, Path]
+"""A slot to try: texts of which one must stand at a place, None when one surely does; the place;
+texts of which one must stand somewhere; the slot; where it begins; the rules that its readings go
+through."""
 
 _ANY: Final = ("",)
+_FEW: Final = 2
+"""Openings that are looked for as they are; more are looked up word by word."""
 
 
 class State:
-    """Where texts that begin with the same words are in several trees.
+    """Where texts that begin with the same words are among the openings of templates.
 
     Args:
-        nodes: where in each.
-        lexicals: what is read without a tree, of a whole text that begins here.
+        at: the length of these words.
+        entries: the openings that begin with them.
+        lexicals: what is read without templates, of a whole text.
 
     Attributes:
-        attempts: the slots that may follow, by the next word, as texts come; None without any.
-        next: what comes after each word that may follow; places until a text comes there.
+        steps: what is to try where a word follows, and where a text goes on from there; as texts
+            come.
     """
 
-    __slots__ = ("_lexicals", "_nodes", "attempts", "next")
+    __slots__ = ("_after", "_at", "_here", "_lexicals", "steps")
 
-    def __init__(self, nodes: Nodes, lexicals: Sequence[tuple[Path, Category]] = ()) -> None:
-        self._nodes = nodes
+    def __init__(
+        self,
+        at: int,
+        entries: Iterable[Entry],
+        lexicals: Sequence[tuple[Path, Category]] = (),
+    ) -> None:
+        self._at = at
         self._lexicals = lexicals
-        self.next = _next_nodes(nodes)
-        self.attempts: dict[str, tuple[Attempt, ...]] | None = None
-        if lexicals or any(node.starts() for _, node in nodes):
-            self.attempts = {}
+        self._here: list[Entry] = []
+        self._after: dict[str, list[Entry]] = {}
+        self.steps: dict[str, tuple[Sequence[Attempt], State | None]] = {}
+        for entry in entries:
+            literal = entry[1].literal
+            space = literal.find(" ", at)
+            if space < 0:
+                self._here.append(entry)
+            else:
+                self._after.setdefault(literal[at:space], []).append(entry)
 
     def read(self, text: str) -> list[Reading]:
         """Return the readings of a whole text that begins here."""
         found: list[Reading] = []
-        state: Any = self
+        state: State | None = self
         rest = text
-        while True:
+        while state is not None:
             word, _, rest = rest.partition(" ")
-            by_word = state.attempts
-            if by_word is not None:
-                attempts = by_word.get(word)
-                if attempts is None:
-                    attempts = by_word[word] = state.before(word)
-                for opens, start, needs, place, path in attempts:
-                    if opens is None or text.startswith(opens, start):
-                        for need in needs:
-                            if need in text:
-                                if path:
-                                    inner: list[Reading] = []
-                                    place.read(text, start, (), inner)
-                                    if inner:
-                                        found += _within(path, inner)
-                                else:
-                                    place.read(text, start, (), found)
-                                break
-            after = state.next
-            state = after.get(word)
-            if state is None:
-                return found
-            if not isinstance(state, State):
-                state = after[word] = State(state)
+            step = state.steps.get(word)
+            if step is None:
+                step = state.steps[word] = state.step(word)
+            attempts, state = step
+            for opens, at, needs, place, start, path in attempts:
+                if opens is None or text.startswith(opens, at):
+                    for need in needs:
+                        if need in text:
+                            if path:
+                                inner: list[Reading] = []
+                                place.read(text, start, (), inner)
+                                if inner:
+                                    found += _within(path, inner)
+                            else:
+                                place.read(text, start, (), found)
+                            break
+        return found
 
-    def before(self, word: str) -> tuple[Attempt, ...]:
-        """Return the slots that may follow where the next word is known."""
+    def step(self, word: str) -> tuple[Sequence[Attempt], State | None]:
+        """Return the slots that may begin at or after the next word, and what follows it."""
         attempts: list[Attempt] = [
-            (None, 0, _ANY, Whole(part), path)
+            (None, 0, _ANY, Whole(part), 0, path)
             for path, part in self._lexicals
             if part.may_read(word)
         ]
-        for path, node in self._nodes:
-            for rest, length, branches in node.starts():
-                if word.startswith(rest):
-                    _add_attempts(branches, word[len(rest) :], length, path, attempts)
-        return tuple(attempts)
-
-
-def _add_attempts(
-    branches: tuple[Branch, ...], word: str, start: int, path: Path, attempts: list[Attempt]
-) -> None:
-    """Add the slots that may begin at a place with a word, or with a part of it that is left."""
-    for branch in branches:
-        opens = branch.category.opens(word)
-        if opens:
-            sure = word.startswith(opens)
-            attempts.append((None if sure else opens, start, branch.needs, branch.place, path))
+        at = self._at
+        for path, opening in self._here:
+            rest = opening.literal[at:]
+            if word.startswith(rest):
+                start = at + len(rest)
+                following = word[len(rest) :]
+                for branch in opening.branches():
+                    opens = branch.category.opens(following)
+                    if opens:
+                        sure = None if following.startswith(opens) else opens
+                        attempts.append((sure, start, branch.needs, branch.place, start, path))
+        after = self._after.get(word, ())
+        if len(after) > _FEW:
+            return attempts, State(at + len(word) + 1, after)
+        attempts += [
+            (opening.literal, 0, each.needs, each.place, len(opening.literal), path)
+            for path, opening in after
+            for each in opening.branches()
+        ]
+        return attempts, None
 
 
 class Chain:
@@ -122,13 +135,14 @@ class Chain:
             for text, readings in part.listed.items():
                 self._listed.setdefault(text, []).extend(_within(path, readings))
         self._root = State(
-            [(path, part.single) for path, part in parts if part.single is not None],
+            0,
+            [(path, opening) for path, part in parts for opening in part.single],
             [(path, part) for path, part in parts if part.lexical is not None],
         )
         self._compounds = [
-            (path, part.joints, State([((), part.compound)]))
+            (path, part.joints, State(0, [((), opening) for opening in part.compound]))
             for path, part in parts
-            if part.compound is not None
+            if part.compound
         ]
 
     def read(self, text: str) -> list[Reading]:
@@ -156,14 +170,6 @@ def _parts(category: Category, path: Path) -> Iterator[tuple[Path, Category]]:
     for number, part in category.units():
         yield from _parts(part, (*path, number))
     yield path, category.settled()
-
-
-def _next_nodes(nodes: Nodes) -> dict[str, Nodes | State]:
-    after: dict[str, Any] = {}
-    for path, node in nodes:
-        for word, following in node.next.items():
-            after.setdefault(word, []).append((path, following))
-    return after
 
 
 def _within(path: Path, readings: Sequence[Reading]) -> Sequence[Reading]:

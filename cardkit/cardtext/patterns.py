@@ -92,7 +92,7 @@ class Template(NamedTuple):
     @property
     def is_unit(self) -> bool:
         """Whether it only says that one category is part of another."""
-        return self.literals == ("", "") and type(self.value) is Slot and not self.compound
+        return self.literals == ("", "") and type(self.pattern.value) is Slot and not self.compound
 
     def build(self, readings: tuple[Reading, ...], found: list[Reading]) -> None:
         """Add the filled value, unless one slot stands for two different things."""
