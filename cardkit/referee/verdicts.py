@@ -291,7 +291,10 @@ def _dry_energy(trials: _Trials) -> Iterator[_Fact]:
 
 
 _WARNING, _NOTE = Severity.WARNING, Severity.NOTE
-_LISTED = "`cardkit referee MANIFEST --texts` lists them; with them the pool is stronger than the games say"
+_LISTED = (
+    "`cardkit referee MANIFEST --texts` lists them; with them the pool is stronger than the "
+    "games say"
+)
 _POOL_CHECKS: tuple[tuple[_Kind, Callable[[_Pool], Iterator[_Fact]]], ...] = (
     (_Kind("energy-unused", _WARNING, "S5", ""), _unused_energy),
     (_Kind("cost-unpaid", _WARNING, "S28", ""), _unpaid_costs),
