@@ -171,7 +171,7 @@ def _energy_text(pool: Pool) -> str:
     deck, more = sum(pool.energy.values()), spare_energy(pool.energy_owned, pool.energy)
     spare = f"; {more} more to spare" if more else ""
     kinds = ", ".join(f"{count} {kind.value}" for kind, count in pool.energy.items())
-    return wrap(f"Energy: {counted(deck, 'card')}" + (f": {kinds}" if kinds else "") + spare)
+    return wrap(f"Energy: {counted(deck, 'card')}" + (f" ({kinds})" if kinds else "") + spare)
 
 
 def _left_out_text(pool: Pool) -> str:
@@ -180,7 +180,7 @@ def _left_out_text(pool: Pool) -> str:
         reasons[entry.placement.reason] += entry.count
     parts = ", ".join(f"{count} {reason}" for reason, count in reasons.most_common())
     total = counted(sum(reasons.values()), "card")
-    return wrap(f"Left out: {total}: {parts}. List them with: cardkit sort --deck left-out")
+    return wrap(f"Left out: {total} ({parts}). List them with: cardkit sort --deck left-out")
 
 
 def sizes_text(opened: OpenedPool) -> str:

@@ -137,7 +137,7 @@ class ImportJob:
             return
         strange = [each.report.file for each in batch.imported if each.report.of_other_games]
         if strange and self._is_one_file:
-            say(wrap(f"{capital(_OF_OTHER_GAMES)}. To take this import back: cardkit undo"))
+            say("To take this import back: cardkit undo")
             return
         say(wrap(f"{_changes(changes)}. Next: cardkit check; take it back: cardkit undo"))
         if strange:

@@ -227,7 +227,6 @@ def _listed(invocation: Invocation) -> tuple[ListedCard, ...]:
 
 
 def _show_list(invocation: Invocation, shown: Sequence[ListedCard]) -> None:
-
     rows = [
         (each.handle, each.count, each.name, each.set_name, each.number, _place(each))
         for each in shown
@@ -240,9 +239,12 @@ def _show_list(invocation: Invocation, shown: Sequence[ListedCard]) -> None:
 
 
 def _place(listed: ListedCard) -> str:
+    from cardkit.decks import Place
+
     deck = listed.placement.deck
     if deck is None:
-        return listed.placement.reason
+        in_energy_deck = listed.placement.place is Place.ENERGY_DECK
+        return "Energy" if in_energy_deck else listed.placement.reason
     return deck.value + (
         " (yours)" if listed.override else " ?" if listed.placement.undecided else ""
     )

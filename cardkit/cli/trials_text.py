@@ -36,8 +36,6 @@ def trials_text(report: TrialsReport) -> str:
         paragraphs.append(wrap(f"Never met in these games: {_names(report.never_met)}."))
     if report.idle:
         paragraphs.append(wrap(f"Owned, but never attacked: {_names(report.idle)}."))
-    if report.texts.unread or report.texts.abilities:
-        paragraphs.append(wrap(_texts_text(report)))
     if report.advice is not None:
         paragraphs.append(advice_text(report.advice))
     return "\n\n".join(paragraphs)
@@ -136,15 +134,14 @@ def _fight_row(fight: Fight) -> tuple[object, ...]:
 
 
 def _stalls_text(report: TrialsReport) -> str:
-    worst = report.stalls[0]
-    games = max(1, len(report.finished))
-    text = f"Adventures stall most at the {worst.label}: "
+    worst, games = report.stalls[0], max(1, len(report.finished))
+    parts = []
     if worst.given_up:
-        text += (
-            f"{worst.given_up:,} of {games:,} {agreeing(worst.given_up, 'was', 'were')} "
-            "given up there, "
-        )
-    return text + f"it was lost {worst.lost / games:.1f} times in an adventure."
+        were = agreeing(worst.given_up, "was", "were")
+        parts.append(f"{worst.given_up:,} of {games:,} {were} given up there")
+    if worst.lost:
+        parts.append(f"it was lost {worst.lost / games:.1f} times in an adventure")
+    return f"Adventures stall most at the {worst.label}: {', '.join(parts)}."
 
 
 def _beaters_text(report: TrialsReport) -> str:
@@ -183,16 +180,6 @@ def _names(cards: Iterable[CardUse]) -> str:
     every = [f"{card.name} ({card.key})" for card in cards]
     more = len(every) - _WORST_SHOWN
     return ", ".join(every[:_WORST_SHOWN]) + (f" and {more} more" if more > 0 else "")
-
-
-def _texts_text(report: TrialsReport) -> str:
-    texts = report.texts
-    abilities = counted(texts.abilities, "ability has", "abilities have")
-    return (
-        f"Not read (S43): {out_of(texts.unread, texts.attacks, 'attack')} of the player's cards "
-        f"cannot be used, {abilities} no effect. With them the pool is stronger than these games "
-        "say."
-    )
 
 
 def advice_text(advice: Advice) -> str:

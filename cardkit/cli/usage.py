@@ -68,7 +68,7 @@ def _name(error: TyperException) -> str:
         return "command line"
     if parameter.param_type_name == "option":
         return str(max(parameter.opts, key=len))
-    return str(parameter.name).upper()
+    return str(parameter.metavar or parameter.name.upper())
 
 
 def _bad_value(error: TyperException) -> str:

@@ -186,16 +186,16 @@ def _unread(pool: _Pool) -> Iterator[_Fact]:
         if attack.unread
     )
     abilities = sum(bool(power.unread) for facts in pool.players for power in facts.powers)
-    if unread or abilities:
-        idle = f"{counted(abilities, 'ability has', 'abilities have')} no effect"
-        yield _Fact(
-            "",
+    parts = []
+    if unread:
+        parts.append(
             f"{out_of(unread, attacks, 'attack')} of the player's cards ({unread / attacks:.0%}) "
-            f"{agreeing(unread, 'needs', 'need')} card text that is not read yet and cannot be "
-            f"used; {idle}"
-            if attacks
-            else idle,
+            f"{agreeing(unread, 'needs', 'need')} card text that is not read yet and cannot be used"
         )
+    if abilities:
+        parts.append(f"{counted(abilities, 'ability has', 'abilities have')} no effect")
+    if parts:
+        yield _Fact("", "; ".join(parts))
 
 
 def _never_beaten(trials: _Trials) -> Iterator[_Fact]:
@@ -220,14 +220,15 @@ def _given_up(trials: _Trials) -> Iterator[_Fact]:
     given_up = [game for game in trials.games if game.stopped]
     if given_up:
         places = Counter(
-            f"{game.event.value} with {counted(game.badges, 'badge')}" for game in given_up
+            f"in a {game.event.value} with {counted(game.badges, 'badge')}" for game in given_up
         )
         place, count = places.most_common(1)[0]
+        where = place if count == len(given_up) else f"most often ({count:,}) {place}"
         yield _Fact(
             "",
             f"{out_of(len(given_up), len(trials.games), 'adventure')} "
             f"{agreeing(len(given_up), 'was', 'were')} given up, "
-            f"most often ({count}) in a {place}",
+            f"{where}",
         )
 
 
@@ -290,6 +291,10 @@ def _dry_energy(trials: _Trials) -> Iterator[_Fact]:
 
 
 _WARNING, _NOTE = Severity.WARNING, Severity.NOTE
+_LISTED = (
+    "`cardkit referee MANIFEST --texts` lists them; with them the pool is stronger than the "
+    "games say"
+)
 _POOL_CHECKS: tuple[tuple[_Kind, Callable[[_Pool], Iterator[_Fact]]], ...] = (
     (_Kind("energy-unused", _WARNING, "S5", ""), _unused_energy),
     (_Kind("cost-unpaid", _WARNING, "S28", ""), _unpaid_costs),
@@ -297,7 +302,7 @@ _POOL_CHECKS: tuple[tuple[_Kind, Callable[[_Pool], Iterator[_Fact]]], ...] = (
     (_Kind("gym-unbeatable", _WARNING, "S28", _OTHERS), partial(_untouchable, champion=False)),
     (_Kind("champion-unbeatable", _WARNING, "S28", _OTHERS), partial(_untouchable, champion=True)),
     (
-        _Kind("texts-unread", _NOTE, "S43", "`cardkit referee MANIFEST --texts` lists them"),
+        _Kind("texts-unread", _NOTE, "S43", _LISTED),
         _unread,
     ),
 )

@@ -14,6 +14,7 @@ from math import ceil
 from cardkit.plurals import agreeing, counted, out_of
 from cardkit.referee.effects import Advice
 from cardkit.referee.shares import Share
+from cardkit.referee.trial_parts import Fight
 from cardkit.referee.trials_report import TrialsReport
 
 _WORST_SHOWN = 12
@@ -202,13 +203,19 @@ def _stalls(report: TrialsReport) -> Chart | None:
     return Chart(
         key="stalls",
         title="Where adventures stall",
-        summary=f"Most is lost at: {first.label} ({out_of(first.lost, first.fought, 'event')} "
-        f"lost, {counted(first.given_up, 'adventure')} given up there). Bars: rounds spent there "
-        "per adventure.",
+        summary=f"Adventures stall most at: {first.label} ({', '.join(_stalling(first))}). "
+        "Bars: rounds spent there per adventure.",
         rows_are="Event",
         values_are="Rounds per adventure, and events",
         bars=bars,
     )
+
+
+def _stalling(fight: Fight) -> Iterator[str]:
+    if fight.given_up:
+        yield f"{counted(fight.given_up, 'adventure')} given up there"
+    if fight.lost:
+        yield f"{out_of(fight.lost, fight.fought, 'event')} lost"
 
 
 def _first_tries(report: TrialsReport) -> Chart | None:

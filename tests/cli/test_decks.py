@@ -142,7 +142,7 @@ def test_sort_shows_each_card_with_its_reason(
     assert "Charizard ex" in out
     assert "SV: 151 199/165" in out
     assert "promo without a mechanic; undecided" in out
-    assert "Left out: 1 card: 1 Trainer." in out
+    assert "Left out: 1 card (1 Trainer)." in out
     assert "cardkit assign CARD DECK" in err
     for card_row in rows[:5]:
         assert card_row.card.name in out
@@ -173,7 +173,7 @@ def test_sort_as_json_holds_every_copy(
     [
         ("common", "● Common", "★ Rare"),
         ("vmax", "★★★ VMAX", "● Common"),
-        ("energy", "Energy: 40 cards: 5 Grass, 5 Fire", "● Common"),
+        ("energy", "Energy: 40 cards (5 Grass, 5 Fire", "● Common"),
         ("left-out", "Left out: 0 cards", "● Common"),
     ],
 )
