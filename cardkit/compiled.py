@@ -36,3 +36,9 @@ def compiled_modules() -> tuple[str, ...]:
             if path.name[path.name.find(".") :] in EXTENSION_SUFFIXES
         )
     )
+
+
+def how_built() -> str:
+    """Return in words how many modules run compiled."""
+    compiled = compiled_modules()
+    return f"compiled modules: {len(compiled)}" if compiled else "all modules are pure Python"
