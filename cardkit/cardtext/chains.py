@@ -6,13 +6,13 @@ read as each of them in turn: it goes down the trees of all of them at once, a w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.matching import LEXICAL, Place, Whole
 from cardkit.cardtext.patterns import Reading
-from cardkit.cardtext.trees import Node
+from cardkit.cardtext.trees import Opening
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
@@ -21,73 +21,104 @@ __all__ = ["LEXICAL", "Chain"]
 
 Path: TypeAlias = tuple[int, ...]
 """The rules that make a category part of another, the outermost first."""
-Nodes: TypeAlias = list[tuple[Path, Node]]
-"""Places in several trees, and the rules that what is read there goes through."""
-Attempt: TypeAlias = tuple[tuple[str, ...], int, tuple[str, ...], int, Place, Path]
-"""A slot to try: texts of which one must stand at a place, the place; texts of which one must stand
-somewhere; where the slot begins; the slot; the rules that its readings go through."""
+Entry: TypeAlias = tuple[Path, Opening]
+"""A text before first slots, and the rules that what is read there goes through."""
+Attempt: TypeAlias = tuple[str | tuple[str, ...] | None, int, tuple[str, ...], Place, int, Path]
+"""A slot to try: texts of which one must stand at a place, None when one surely does; the place;
+texts of which one must stand somewhere; the slot; where it begins; the rules that its readings go
+through."""
 
-_ANY = ("",)
+_ANY: Final = ("",)
+_FEW: Final = 2
+"""Openings that are looked for as they are; more are looked up word by word."""
 
 
 class State:
-    """Where texts that begin with the same words are in several trees.
+    """Where texts that begin with the same words are among the openings of templates.
 
     Args:
-        nodes: where in each.
+        at: the length of these words.
+        entries: the openings that begin with them.
+        lexicals: what is read without templates, of a whole text.
 
     Attributes:
-        attempts: the slots that may follow.
-        next: what comes after each word that may follow; places until a text comes there.
+        steps: what is to try where a word follows, and where a text goes on from there; as texts
+            come.
     """
 
-    __slots__ = ("attempts", "next")
+    __slots__ = ("_after", "_at", "_here", "_lexicals", "steps")
 
-    def __init__(self, nodes: Nodes) -> None:
-        self.attempts = _attempts(nodes, None)
-        self.next = _next_nodes(nodes)
+    def __init__(
+        self,
+        at: int,
+        entries: Iterable[Entry],
+        lexicals: Sequence[tuple[Path, Category]] = (),
+    ) -> None:
+        self._at = at
+        self._lexicals = lexicals
+        self._here: list[Entry] = []
+        self._after: dict[str, list[Entry]] = {}
+        self.steps: dict[str, tuple[Sequence[Attempt], State | None]] = {}
+        for entry in entries:
+            literal = entry[1].literal
+            space = literal.find(" ", at)
+            if space < 0:
+                self._here.append(entry)
+            else:
+                self._after.setdefault(literal[at:space], []).append(entry)
 
-    def read(self, text: str, attempts: tuple[Attempt, ...]) -> list[Reading]:
-        """Return the readings of a whole text that begins here, with these attempts."""
+    def read(self, text: str) -> list[Reading]:
+        """Return the readings of a whole text that begins here."""
         found: list[Reading] = []
-        after = self.next
-        begin = 0
-        while True:
-            for opens, at, needs, start, place, path in attempts:
-                if text.startswith(opens, at):
+        state: State | None = self
+        rest = text
+        while state is not None:
+            word, _, rest = rest.partition(" ")
+            step = state.steps.get(word)
+            if step is None:
+                step = state.steps[word] = state.step(word)
+            attempts, state = step
+            for opens, at, needs, place, start, path in attempts:
+                if opens is None or text.startswith(opens, at):
                     for need in needs:
                         if need in text:
-                            mark = len(found)
-                            place.read(text, start, (), found)
-                            if path and len(found) > mark:
-                                found[mark:] = _within(path, found[mark:])
+                            if path:
+                                inner: list[Reading] = []
+                                place.read(text, start, (), inner)
+                                if inner:
+                                    found += _within(path, inner)
+                            else:
+                                place.read(text, start, (), found)
                             break
-            space = text.find(" ", begin)
-            if space < 0:
-                return found
-            state = after.get(text[begin:space])
-            if state is None:
-                return found
-            if not isinstance(state, State):
-                state = after[text[begin:space]] = State(state)
-            attempts, after = state.attempts, state.next
-            begin = space + 1
+        return found
 
-
-def _attempts(nodes: Nodes, word: str | None) -> tuple[Attempt, ...]:
-    """Return the slots that may begin at places, where the next word is known or not."""
-    attempts: list[Attempt] = []
-    for path, node in nodes:
-        for rest, length, branches in node.starts():
-            if word is not None and not word.startswith(rest):
-                continue
-            at = length - len(rest)
-            for branch in branches:
-                opens = branch.opens() if word is None else branch.category.opens(word[len(rest) :])
-                if opens:
-                    opens = tuple([rest + each for each in opens]) if rest else opens
-                    attempts.append((opens, at, branch.needs, length, branch.place, path))
-    return tuple(attempts)
+    def step(self, word: str) -> tuple[Sequence[Attempt], State | None]:
+        """Return the slots that may begin at or after the next word, and what follows it."""
+        attempts: list[Attempt] = [
+            (None, 0, _ANY, Whole(part), 0, path)
+            for path, part in self._lexicals
+            if part.may_read(word)
+        ]
+        at = self._at
+        for path, opening in self._here:
+            rest = opening.literal[at:]
+            if word.startswith(rest):
+                start = at + len(rest)
+                following = word[len(rest) :]
+                for branch in opening.branches():
+                    opens = branch.category.opens(following)
+                    if opens:
+                        sure = None if following.startswith(opens) else opens
+                        attempts.append((sure, start, branch.needs, branch.place, start, path))
+        after = self._after.get(word, ())
+        if len(after) > _FEW:
+            return attempts, State(at + len(word) + 1, after)
+        attempts += [
+            (opening.literal, 0, each.needs, each.place, len(opening.literal), path)
+            for path, opening in after
+            for each in opening.branches()
+        ]
+        return attempts, None
 
 
 class Chain:
@@ -99,55 +130,39 @@ class Chain:
 
     def __init__(self, category: Category) -> None:
         parts = list(_parts(category, ()))
-        self._listed = [(path, part.listed) for path, part in reversed(parts) if part.listed]
-        self._lexicals = [(path, part) for path, part in parts if part.lexical is not None]
-        self._roots = [(path, part.single) for path, part in parts if part.single is not None]
-        self._state = State(self._roots)
-        self._first: dict[str, tuple[Attempt, ...]] = {}
-        self._compounds: list[tuple[Path, State]] = []
-        self._joints: list[str] = []
-        """Texts of which one stands in every text that a rule for joined clauses reads."""
+        self._listed: dict[str, list[Reading]] = {}
         for path, part in parts:
-            if part.compound is not None:
-                self._compounds.append((path, State([((), part.compound)])))
-                self._joints += part.joints
+            for text, readings in part.listed.items():
+                self._listed.setdefault(text, []).extend(_within(path, readings))
+        self._root = State(
+            0,
+            [(path, opening) for path, part in parts for opening in part.single],
+            [(path, part) for path, part in parts if part.lexical is not None],
+        )
+        self._compounds = [
+            (path, part.joints, State(0, [((), opening) for opening in part.compound]))
+            for path, part in parts
+            if part.compound
+        ]
 
     def read(self, text: str) -> list[Reading]:
         """Return the readings of a whole text, in the order of the grammar.
 
         Some may have the same value.
         """
-        space = text.find(" ")
-        word = text if space < 0 else text[:space]
-        attempts = self._first.get(word)
-        if attempts is None:
-            attempts = self._first[word] = self._attempts(word)
-        found = self._state.read(text, attempts)
+        found = self._root.read(text)
         if len(found) > 1:
             found.sort(key=_wording)
-        for path, texts in self._listed:
-            if text in texts:
-                found = _within(path, list(texts[text])) + found
-        for joint in self._joints:
-            if joint in text:
-                self._add_compounds(text, found)
-                break
+        listed = self._listed.get(text)
+        if listed is not None:
+            found = listed + found
+        for path, joints, state in self._compounds:
+            if not (found and _is_through(path, found)):
+                for joint in joints:
+                    if joint in text:
+                        found += _within(path, state.read(text))
+                        break
         return found
-
-    def _attempts(self, word: str) -> tuple[Attempt, ...]:
-        """Return what is tried for texts that begin with a word."""
-        whole: list[Attempt] = [
-            (_ANY, 0, _ANY, 0, Whole(part), path)
-            for path, part in self._lexicals
-            if part.may_read(word)
-        ]
-        return (*whole, *_attempts(self._roots, word))
-
-    def _add_compounds(self, text: str, found: list[Reading]) -> None:
-        """Try the rules that join clauses, of each part that nothing else was read through."""
-        for path, state in self._compounds:
-            if not any(_passes(wording, path) for _, wording in found):
-                found += _within(path, state.read(text, state.attempts))
 
 
 def _parts(category: Category, path: Path) -> Iterator[tuple[Path, Category]]:
@@ -157,15 +172,7 @@ def _parts(category: Category, path: Path) -> Iterator[tuple[Path, Category]]:
     yield path, category.settled()
 
 
-def _next_nodes(nodes: Nodes) -> dict[str, Nodes | State]:
-    after: dict[str, Any] = {}
-    for path, node in nodes:
-        for word, following in node.next.items():
-            after.setdefault(word, []).append((path, following))
-    return after
-
-
-def _within(path: Path, readings: list[Reading]) -> list[Reading]:
+def _within(path: Path, readings: Sequence[Reading]) -> Sequence[Reading]:
     """Return readings of a part as readings of the whole."""
     if not path:
         return readings
@@ -181,10 +188,14 @@ def _wording(reading: Reading) -> Wording:
     return reading[1]
 
 
-def _passes(wording: Any, path: Path) -> bool:
-    """Whether a wording goes through the rules of a path."""
-    for number in path:
-        if wording[0] != number:
-            return False
-        wording = wording[1][0]
-    return True
+def _is_through(path: Path, found: list[Reading]) -> bool:
+    """Whether one of some readings goes through the rules of a path."""
+    for _, wording in found:
+        inner: Any = wording
+        for number in path:
+            if inner[0] != number:
+                break
+            inner = inner[1][0]
+        else:
+            return True
+    return False

@@ -39,14 +39,15 @@ from typing import Any
 from cardkit.cardtext.chains import LEXICAL, Chain
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
-from cardkit.cardtext.trees import Node, needs_of, tree_of
+from cardkit.cardtext.trees import Opening, needs_of, openings_of
 
 __all__ = ["Category", "Grammar", "Template", "slot", "spellings", "whole"]
 
-_PART = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SPELLINGS = re.compile(r"\[([^\[\]]*)\]")
 _MANY = 48
 """Rules of which it is not asked which words all their texts hold."""
+_BARE = ("", "")
+"""The texts around a slot that is all of a template."""
 _OPEN = ("",)
 """What texts begin with that may begin with anything."""
 _FEW = 6
@@ -91,12 +92,15 @@ class Category:
         self._spell = spell
         self.listed: dict[str, tuple[Reading, ...]] = {}
         """Its texts without slots."""
-        self.single: Node | None = None
-        self.compound: Node | None = None
+        self.single: list[Opening] = []
+        self.compound: list[Opening] = []
         self.joints: list[str] = []
         """Texts of which one stands in every text that ``compound`` reads."""
         self.is_settled = False
         self._slotted: list[Template] = []
+        self._units: list[Template] = []
+        self._first_texts: set[str] | None = None
+        self._first_parts: list[Category] | None = None
         self._by_type: dict[type, list[Template]] = {}
         self._holds: tuple[str, ...] | None = None
         self._chain: Chain | None = None
@@ -118,20 +122,25 @@ class Category:
         self.rules += 1
         pattern = Pattern(value)
         for spelling in spellings(text):
-            pieces = _PART.split(spelling) if "{" in spelling else [spelling]
-            named = [
-                (name, categories[kind or name])
-                for name, kind in zip(pieces[1::3], pieces[2::3], strict=True)
-            ]
             number = len(self.templates) + 1
-            literals = tuple(pieces[0::3])
-            template = Template(number, self.rules, literals, tuple(named), pattern, compound)
+            literals: tuple[str, ...] = (spelling,)
+            names: tuple[str, ...] = ()
+            kinds: tuple[Category, ...] = ()
+            if "{" in spelling:
+                pieces = spelling.replace("}", "{").split("{")
+                literals = tuple(pieces[0::2])
+                slots = pieces[1::2]
+                names = tuple([each.partition(":")[0] for each in slots])
+                kinds = tuple([categories[each[each.find(":") + 1 :]] for each in slots])
+            template = Template(number, self.rules, literals, names, kinds, pattern, compound)
             self.templates.append(template)
-            if named:
-                self._slotted.append(template)
+            if names:
+                is_unit = literals == _BARE and template.is_unit
+                (self._units if is_unit else self._slotted).append(template)
             else:
-                readings = (*self.listed.get(spelling, ()), (value, (number, ())))
-                self.listed[spelling] = _distinct(readings)
+                reading = (value, (number, ()))
+                known = self.listed.get(spelling)
+                self.listed[spelling] = _distinct((*known, reading)) if known else (reading,)
 
     def opens(self, word: str | None = None) -> tuple[str, ...]:
         """Return what its texts begin with: one of these; the empty one when that is open.
@@ -146,20 +155,28 @@ class Category:
             known = self._opens[word] = openings.all() if word is None else openings.with_word(word)
         return known
 
-    def first_texts(self) -> list[str]:
+    def first_texts(self) -> set[str]:
         """Return its texts without slots, and what comes before the first slot of others."""
-        return [*self.listed, *(each.literals[0] for each in self._slotted if each.literals[0])]
+        if self._first_texts is None:
+            first = {each.literals[0] for each in self._slotted} - {""}
+            self._first_texts = first.union(self.listed)
+        return self._first_texts
 
     def first_parts(self) -> list[Category]:
-        """Return the categories with which its texts may begin."""
-        return [each.slots[0][1] for each in self._slotted if not each.literals[0]]
+        """Return the categories with which its texts may begin, each once."""
+        if self._first_parts is None:
+            first = [each.categories[0] for each in self._slotted if not each.literals[0]]
+            parts = dict.fromkeys([*first, *(each.categories[0] for each in self._units)])
+            self._first_parts = list(parts)
+        return self._first_parts
 
     def holds(self) -> tuple[str, ...]:
         """Return words that stand in each of its texts; they are not looked for among many."""
         if self._holds is None:
             self._holds = ()
             if self.lexical is None and len(self.templates) <= _MANY:
-                texts = [*self.listed, *(" ".join(each.literals) for each in self._slotted)]
+                slotted = self._slotted + self._units
+                texts = [*self.listed, *(" ".join(each.literals) for each in slotted)]
                 words = [set(text.split()) for text in texts]
                 held = set.intersection(*words) if words else ()
                 self._holds = tuple(sorted(held, key=lambda word: (len(word), word)))[:2]
@@ -168,7 +185,9 @@ class Category:
     @property
     def is_listed(self) -> bool:
         """Whether its texts are listed, or matched by ``longest``."""
-        return not self._slotted and (self.lexical is None or self.longest is not None)
+        return not (self._slotted or self._units) and (
+            self.lexical is None or self.longest is not None
+        )
 
     def by_letter(self) -> dict[str, tuple[tuple[str, tuple[Reading, ...]], ...]]:
         """Return its texts without slots, and their readings, by their first letter.
@@ -206,7 +225,7 @@ class Category:
 
     def units(self) -> list[tuple[int, Category]]:
         """Return the categories that are part of this one, and the rules that say so."""
-        return [(each.number, each.slots[0][1]) for each in self._slotted if each.is_unit]
+        return [(each.number, each.categories[0]) for each in self._units]
 
     def may_read(self, word: str) -> bool:
         """Whether its own reading may read a text that begins with a whole word."""
@@ -218,13 +237,11 @@ class Category:
         """Merge the rules with slots, those apart that are tried last; no more can be added."""
         if not self.is_settled:
             self.is_settled = True
-            slotted = [each for each in self._slotted if not each.is_unit]
-            single = [each for each in slotted if not each.compound]
-            compound = [each for each in slotted if each.compound]
-            self.single = tree_of(single) if single else None
-            if compound:
-                self.compound = tree_of(compound)
-                self.joints = needs_of(compound)
+            single = [each for each in self._slotted if not each.compound]
+            compound = [each for each in self._slotted if each.compound]
+            self.single = openings_of(single)
+            self.compound = openings_of(compound)
+            self.joints = needs_of(compound)
         return self
 
     def print(self, value: Any, wording: Wording | None = None) -> str | None:
@@ -260,7 +277,7 @@ class Category:
                 each
                 for each in self.templates
                 if type(each.value) is kind
-                or (type(each.value) is Slot and each.slots[0][1] is not self)
+                or (type(each.value) is Slot and each.categories[0] is not self)
             ]
         return self._by_type[kind]
 
@@ -275,9 +292,9 @@ class Openings:
     def __init__(self, category: Category) -> None:
         leads = [category]
         for lead in leads:  # it grows: parts begin with parts of their own
-            leads += [part for part in dict.fromkeys(lead.first_parts()) if part not in leads]
+            leads += [part for part in lead.first_parts() if part not in leads]
         self._lexicals = [lead for lead in leads if lead.lexical is not None]
-        texts = {text for lead in leads for text in lead.first_texts()}
+        texts: set[str] = set().union(*[lead.first_texts() for lead in leads])
         self._texts = texts
         self._words: tuple[str, ...] = tuple([text for text in texts if " " not in text])
         self._by_word: dict[str, list[str]] = {}
@@ -301,8 +318,9 @@ class Openings:
 
     def with_word(self, word: str) -> tuple[str, ...]:
         """Return those that a text may begin with whose first word is this; when many, any."""
-        if any(lexical.may_read(word) for lexical in self._lexicals):
-            return _OPEN
+        for lexical in self._lexicals:
+            if lexical.may_read(word):
+                return _OPEN
         texts = list(self._by_word.get(word, ()))
         if word.startswith(self._words):
             texts += [text for text in self._words if word.startswith(text)]

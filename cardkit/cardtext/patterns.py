@@ -65,7 +65,8 @@ class Template(NamedTuple):
         number: its place in the category, from 1.
         rule: the place of its rule among the category's rules, from 1.
         literals: the texts around the slots, one more than there are slots.
-        slots: name and category of each slot.
+        names: what each slot is called.
+        categories: the category of each slot.
         pattern: what it means; the spellings of a rule share it.
         compound: joins clauses; tried only where no other rule reads the text.
     """
@@ -73,7 +74,8 @@ class Template(NamedTuple):
     number: int
     rule: int
     literals: tuple[str, ...]
-    slots: tuple[tuple[str, Category], ...]
+    names: tuple[str, ...]
+    categories: tuple[Category, ...]
     pattern: Pattern
     compound: bool
 
@@ -83,23 +85,28 @@ class Template(NamedTuple):
         return self.pattern.value
 
     @property
+    def slots(self) -> list[tuple[str, Category]]:
+        """Name and category of each slot."""
+        return list(zip(self.names, self.categories, strict=True))
+
+    @property
     def is_unit(self) -> bool:
         """Whether it only says that one category is part of another."""
-        return self.literals == ("", "") and type(self.value) is Slot and not self.compound
+        return self.literals == ("", "") and type(self.pattern.value) is Slot and not self.compound
 
     def build(self, readings: tuple[Reading, ...], found: list[Reading]) -> None:
         """Add the filled value, unless one slot stands for two different things."""
         if len(readings) == 1:
             [(value, wording)] = readings
-            [(name, _)] = self.slots
+            [name] = self.names
             found.append((self.pattern.filled({name: value}), (self.number, (wording,))))
             return
-        bound: dict[str, Any] = {}
-        for (name, _), (value, _) in zip(self.slots, readings, strict=True):
-            if name in bound and bound[name] != value:
-                return
-            bound[name] = value
-        wordings = tuple([wording for _, wording in readings])
+        values, wordings = zip(*readings, strict=True)
+        bound = dict(zip(self.names, values, strict=True))
+        if len(bound) < len(values):
+            for name, value in zip(self.names, values, strict=True):
+                if bound[name] != value:
+                    return
         found.append((self.pattern.filled(bound), (self.number, wordings)))
 
     def print(self, value: Any, wordings: tuple[Wording, ...] | None) -> str | None:

@@ -155,6 +155,7 @@ def _sentence(sentence: str) -> tuple[_Said, ...]:
     ])  # fmt: skip
 
 
+@cache
 def _category() -> Category:
     return grammar().categories["sentence"]
 

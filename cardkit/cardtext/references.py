@@ -6,11 +6,11 @@ reference what it refers to, wherever the text alone decides that; what the play
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from operator import attrgetter
+from dataclasses import fields, is_dataclass, replace
 from types import NoneType
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
 from cardkit.cardtext.changes import done_instead, flips_for_each, is_change
 from cardkit.cardtext.conditions import (
@@ -60,60 +60,51 @@ def parts_of(value: Any) -> list[Any]:
 
 
 def _add_parts(value: Any, found: list[Any]) -> None:
-    if type(value) is tuple:
-        for inner in value:
-            if type(inner) not in _PLAIN:
-                _add_parts(inner, found)
-        return
-    parts = _insides(value)
-    if parts is None:
-        return
-    found.append(value)
-    for inner in parts(value):
-        if type(inner) not in _PLAIN:
-            _add_parts(inner, found)
-
-
-_PLAIN = {int, str, bool, NoneType, frozenset}
-"""Types that hold no values; every other type without fields, a vocabulary, is added."""
-_INSIDES: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
-
-
-def _insides(value: Any) -> Callable[[Any], tuple[Any, ...]] | None:
-    """Return what takes the fields out of values of a type; None when it has no fields."""
-    kind = type(value)
-    parts = _INSIDES.get(kind)
-    if parts is None:
-        names = part_names(kind)
-        if not names:
-            _PLAIN.add(kind)
-            return None
-        if len(names) == 1:
-            [name] = names
-            parts = lambda one: (getattr(one, name),)  # noqa: E731 - it is kept by type
-        else:
-            parts = attrgetter(*names)
-        _INSIDES[kind] = parts
-    return parts
-
-
-def _add_telling(value: Any, found: list[Any]) -> None:
-    """Add the parts of a value that refer to something or settle it, in order."""
     kind = type(value)
     if kind is tuple:
         for inner in value:
             if type(inner) not in _PLAIN:
-                _add_telling(inner, found)
+                _add_parts(inner, found)
         return
-    if kind in _TELLING:
-        found.append(value)
-        if kind is Target:
-            return  # what a Pokemon must be refers to nothing
-    parts = _insides(value)
-    if parts is not None:
-        for inner in parts(value):
-            if type(inner) not in _PLAIN:
-                _add_telling(inner, found)
+    names = _DEEP.get(kind)
+    if names is None:
+        names = _deep_names(kind)
+    if kind in _PLAIN:
+        return
+    found.append(value)
+    for name in names:
+        inner = getattr(value, name)
+        if type(inner) not in _PLAIN:
+            _add_parts(inner, found)
+
+
+_PLAIN: Final[set[type]] = {int, str, bool, NoneType, frozenset}
+"""Types that hold no values; every other type without fields, a vocabulary, is added."""
+_DEEP: Final[dict[type, tuple[str, ...]]] = {}
+"""The fields of each type that may hold values."""
+_WORD: Final = re.compile(r"\w+")
+_FLAT: Final = frozenset(
+    (
+        *("int", "str", "bool", "None", "tuple", "frozenset", "Zones", "Zone", "Side", "Place"),
+        *("Relation", "Face", "Ignored", "Protection", "Until", "FilterKind", "EnergyType"),
+        "SpecialCondition",
+    )
+)
+"""What fields are declared as that hold no values; fields of any other type are looked into."""
+
+
+def _deep_names(kind: type) -> tuple[str, ...]:
+    """Return the fields of a type that may hold values; none when it is no dataclass."""
+    names: tuple[str, ...] = ()
+    if is_dataclass(kind):
+        deep = [
+            part for part in fields(kind) if not _FLAT.issuperset(_WORD.findall(str(part.type)))
+        ]
+        names = tuple([part.name for part in deep])
+    else:
+        _PLAIN.add(kind)
+    _DEEP[kind] = names
+    return names
 
 
 _SPEAKS_OF = {
@@ -130,8 +121,6 @@ _SPEAKS_OF = {
 
 def _refers(kind: type, part: Any) -> str:
     """Say what would be amiss if nothing before had named what this part speaks of."""
-    if kind is Target:
-        return _POKEMON if part.place in (Place.CHOSEN, Place.NAMED) else ""
     if kind in (OutOfPlay, Elsewhere):
         return _CARDS if part.follows else ""
     if kind is CannotUse:
@@ -142,16 +131,18 @@ def _refers(kind: type, part: Any) -> str:
 
 
 _SETTLES = {
-    Target: (_POKEMON, _ITSELF),  # the Pokemon itself settles less, see below
     Flip: (_COINS,),
     OutOfPlay: (_CARDS, _POKEMON),
     Elsewhere: (_CARDS,),
     ChooseAttack: (_ATTACK,),
     ChooseCondition: (_CONDITION,),
 }
-"""Which faults are settled for what follows a value."""
+"""Which faults are settled for what follows a value; a :class:`Target` settles by its place."""
 _TELLING = frozenset((*_SPEAKS_OF, *_SETTLES, CannotUse, CopyAttack, Give))
-"""Values that refer to something or settle it."""
+"""Values that refer to something or settle it, beside targets."""
+_SOMEONE = (_POKEMON, _ITSELF)
+_SELF = (_ITSELF,)
+"""What the Pokemon itself settles: less than any other."""
 
 
 _PARTICULAR: dict[type, Callable[[Any, Any, tuple[Any, ...]], bool]] = {
@@ -169,18 +160,35 @@ for what follows."""
 
 def telling(step: Any) -> list[Told]:
     """Return the parts of a step that refer to something or settle it, in order."""
-    parts: list[Any] = []
-    _add_telling(step, parts)
     told: list[Told] = []
-    for part in parts:
-        kind = type(part)
-        amiss = _SPEAKS_OF.get(kind) or _refers(kind, part)
-        settles = _SETTLES.get(kind, ())
-        if kind is Target and part.place is Place.SELF:
-            settles = (_ITSELF,)
-        if amiss or settles:
-            told.append((part, amiss, settles))
+    _add_telling(step, told)
     return told
+
+
+def _add_telling(value: Any, told: list[Told]) -> None:
+    kind = type(value)
+    if kind is Target:  # what a Pokemon must be refers to nothing
+        place = value.place
+        amiss = _POKEMON if place is Place.CHOSEN or place is Place.NAMED else ""
+        told.append((value, amiss, _SELF if place is Place.SELF else _SOMEONE))
+        return
+    if kind is tuple:
+        for inner in value:
+            if type(inner) not in _PLAIN:
+                _add_telling(inner, told)
+        return
+    if kind in _TELLING:
+        amiss = _SPEAKS_OF.get(kind) or _refers(kind, value)
+        settles = _SETTLES.get(kind, ())
+        if amiss or settles:
+            told.append((value, amiss, settles))
+    names = _DEEP.get(kind)
+    if names is None:
+        names = _deep_names(kind)
+    for name in names:
+        inner = getattr(value, name)
+        if type(inner) not in _PLAIN:
+            _add_telling(inner, told)
 
 
 class Unsettled(NamedTuple):
@@ -296,9 +304,10 @@ class Context:
             return tuple(self.put(part) for part in value)
         if type(value) is Target:
             return self._target(value)
-        names = part_names(type(value))
+        kind = type(value)
+        names = _DEEP.get(kind)
         changes = {}
-        for name in names:
+        for name in _deep_names(kind) if names is None else names:
             inner = getattr(value, name)
             if type(inner) not in _PLAIN:
                 put = self.put(inner)
@@ -336,7 +345,9 @@ class Context:
         return replace(meant, filters=filters)
 
 
-_NAMING = (Filter, CannotUse, DealsMore, UsedLastTurn, EvolvedThisTurn, Under, OneEachTurn)
+_NAMING = frozenset(
+    (Filter, CannotUse, DealsMore, UsedLastTurn, EvolvedThisTurn, Under, OneEachTurn)
+)
 """Values that hold a name of a Pokemon or an attack."""
 
 
@@ -348,18 +359,17 @@ def spell_out(steps: tuple[_Said, ...], own_name: str) -> tuple[_Said, ...]:
 def holds_name(value: Any) -> bool:
     """Whether the attacker's own name stands in a value, or within it."""
     kind = type(value)
-    inside = value
-    if kind is not tuple:
-        parts = _insides(value)
-        if parts is None:
-            return False
-        inside = parts(value)
-    named = kind in _NAMING
-    for part in inside:
-        if type(part) is str:
-            if named and OWN_NAME in part:
+    if kind is tuple:
+        return any(type(inner) not in _PLAIN and holds_name(inner) for inner in value)
+    if kind in _NAMING:
+        for name in part_names(kind):
+            inner = getattr(value, name)
+            if type(inner) is str and OWN_NAME in inner:
                 return True
-        elif type(part) not in _PLAIN and holds_name(part):
+    names = _DEEP.get(kind)
+    for name in _deep_names(kind) if names is None else names:
+        inner = getattr(value, name)
+        if type(inner) not in _PLAIN and holds_name(inner):
             return True
     return False
 
@@ -371,7 +381,7 @@ def _spelt(value: Any, own_name: str) -> Any:
     for name in part_names(type(value)):
         inner = getattr(value, name)
         if type(inner) is str:
-            if isinstance(value, _NAMING) and OWN_NAME in inner:
+            if type(value) in _NAMING and OWN_NAME in inner:
                 changes[name] = inner.replace(OWN_NAME, own_name)
         elif type(inner) not in _PLAIN and holds_name(inner):
             changes[name] = _spelt(inner, own_name)

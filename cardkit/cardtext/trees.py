@@ -1,14 +1,15 @@
 """Merging templates: those that begin alike share one path down a tree.
 
-The words before the first slot are looked up one by one: each is a :class:`Node`. Where slots may
-follow, templates with the same slot share a :class:`Branch`; what follows that slot is merged in
-the same way. See :mod:`cardkit.cardtext.matching` for how a text goes down the branches.
+Templates with the same text before the first slot share an :class:`Opening`, and those with the
+same first slot a :class:`Branch`; what follows that slot is merged in the same way. See
+:mod:`cardkit.cardtext.chains` for how a text comes to an opening, and
+:mod:`cardkit.cardtext.matching` for how it goes down the branches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from cardkit.cardtext.matching import Joint, Last, Phrase, Place, Word
 from cardkit.cardtext.patterns import Template
@@ -40,7 +41,7 @@ class Branch:
     def add(self, template: Template, index: int) -> None:
         """Add a template whose slot ``index`` this is."""
         literal = template.literals[index + 1]
-        if index == len(template.slots) - 1:
+        if index == len(template.names) - 1:
             self._ends.setdefault(literal, []).append(template)
         else:
             branch_at(self._then.setdefault(literal, {}), template, index + 1)
@@ -89,57 +90,49 @@ def opens_of(branches: Iterable[Branch]) -> list[str]:
 
 def branch_at(branches: dict[str, Branch], template: Template, index: int) -> None:
     """Add a template to the branch of its slot ``index``."""
-    category = template.slots[index][1]
+    category = template.categories[index]
     branch = branches.get(category.name)
     if branch is None:
         branch = branches[category.name] = Branch(category)
     branch.add(template, index)
 
 
-Start: TypeAlias = tuple[str, int, tuple[Branch, ...]]
-"""What remains of an opening after its whole words, the length of the opening, its first slots."""
+class Opening:
+    """The text before the first slot of templates.
 
+    Args:
+        literal: that text.
+    """
 
-class Node:
-    """A place between the whole words with which templates open; the root is before the first."""
+    __slots__ = ("_added", "_branches", "literal")
 
-    __slots__ = ("_added", "_starts", "next")
-
-    def __init__(self) -> None:
-        self.next: dict[str, Node] = {}
+    def __init__(self, literal: str) -> None:
+        self.literal = literal
         self._added: list[Template] = []
-        self._starts: tuple[Start, ...] = ()
+        self._branches: dict[str, Branch] = {}
 
     def add(self, template: Template) -> None:
-        """Add a template whose first slot comes before the next whole word."""
+        """Add a template that begins so."""
         self._added.append(template)
 
-    def starts(self) -> tuple[Start, ...]:
-        """Return the slots that may begin here; templates are merged when a text comes this way."""
-        if self._added:
-            openings: dict[str, dict[str, Branch]] = {}
-            for template in self._added:
-                branch_at(openings.setdefault(template.literals[0], {}), template, 0)
-            self._starts = tuple([
-                (opening[opening.rfind(" ") + 1 :], len(opening), tuple(branches.values()))
-                for opening, branches in openings.items()
-            ])  # fmt: skip
-            self._added = []
-        return self._starts
+    def branches(self) -> Iterable[Branch]:
+        """Return the first slots; templates are merged when a text comes this way."""
+        for template in self._added:
+            branch_at(self._branches, template, 0)
+        self._added = []
+        return self._branches.values()
 
 
-def tree_of(templates: list[Template]) -> Node:
-    """Return the root of a tree of templates with slots."""
-    root = Node()
+def openings_of(templates: list[Template]) -> list[Opening]:
+    """Return the openings of templates with slots."""
+    openings: dict[str, Opening] = {}
     for template in templates:
-        node = root
-        for word in template.literals[0].split(" ")[:-1]:
-            following = node.next.get(word)
-            if following is None:
-                following = node.next[word] = Node()
-            node = following
-        node.add(template)
-    return root
+        literal = template.literals[0]
+        opening = openings.get(literal)
+        if opening is None:
+            opening = openings[literal] = Opening(literal)
+        opening.add(template)
+    return list(openings.values())
 
 
 def needs_of(templates: list[Template]) -> list[str]:

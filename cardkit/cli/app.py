@@ -18,7 +18,7 @@ from cardkit import __version__
 from cardkit.cli.commands import Commands
 from cardkit.cli.output import Invocation, wants_colour, wrap
 from cardkit.cli.streams import forget_reader, prepare, tell
-from cardkit.cli.usage import usage_text
+from cardkit.cli.usage import named_folder, usage_text
 from cardkit.compiled import compiled_modules
 from cardkit.errors import CardkitError, ExitCode, InputError
 from cardkit.files import os_fault
@@ -47,7 +47,15 @@ def _show_version(wanted: bool) -> None:
 def options(
     context: typer.Context,
     folder: Annotated[
-        Path, typer.Option("-C", "--folder", help="The pool's folder.", show_default="this folder")
+        Path,
+        typer.Option(
+            "-C",
+            "--folder",
+            help="The pool's folder.",
+            metavar="DIR",
+            parser=named_folder,
+            show_default="this folder",
+        ),
     ] = Path(),
     quiet: Annotated[
         bool, typer.Option("-q", "--quiet", help="On the error output, say nothing but errors.")

@@ -12,7 +12,9 @@ import typer
 
 from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.cli.printing import PaperOption
+from cardkit.cli.proxy_options import ChosenCards, ProxyCounts, WantedTypes, say_proxies
 from cardkit.cli.repeating import again_option, refuse_both, replace_option
+from cardkit.cli.usage import named_folder
 from cardkit.errors import ExitCode, InputError
 from cardkit.plurals import agreeing, counted
 
@@ -56,9 +58,13 @@ def build(
             "--output",
             help="The folder for everything; it becomes the pool's folder.",
             metavar="DIR",
+            parser=named_folder,
             show_default="FILE's name with -game",
         ),
     ] = None,
+    choose: ChosenCards = None,
+    kind: WantedTypes = None,
+    count: ProxyCounts = None,
     paper: PaperOption = None,
     games: Annotated[
         int, typer.Option("--games", help="Validation games; 0 plays none.", min=0, max=100_000)
@@ -81,17 +87,19 @@ def build(
     """
     from cardkit.cli.import_job import open_source
     from cardkit.cli.intake import Intake, Others
+    from cardkit.cli.pool import ProxyWishes
     from cardkit.cli.referee import refuse_crashes
     from cardkit.files import write_all
 
     invocation: Invocation = context.obj
     refuse_both(again=again, replace=replace)
-    source = open_source(file)
+    wishes = ProxyWishes.of(choose or (), kind or (), count or ())
     folder = output or Path(f"{'collection' if str(file) == '-' else file.stem}-game")
+    source = open_source(file)
     _refuse_existing(folder, force)
     inside = dataclasses.replace(invocation, folder=folder)
     others = Others.REPLACE if replace else Others.KEEP if again else Others.ASK
-    with Intake(inside, source, others) as imported:
+    with Intake(inside, source, others, wishes) as imported:
         job = _Build(inside, imported, paper=paper, games=games, seed=seed)
         # What an earlier build left and this one does not make would speak of another pool.
         write_all(
@@ -104,7 +112,10 @@ def build(
     if json:
         invocation.json(job.document(folder))
     else:
-        _show(invocation, folder, job)
+        _show(inside, job)
+        say_proxies(inside, job.opened.proxies, wishes, job.opened.settings.proxies)
+        go_on = f"cardkit -C {shlex.quote(str(folder))} list, check, sort ..."
+        invocation.say(f"\n{wrap(f'Go on with: {go_on}')}")
     if job.trials is not None:
         refuse_crashes(job.trials)
     if job.has_errors:
@@ -292,15 +303,13 @@ def _manifest(opened: OpenedPool) -> tuple[Manifest | None, tuple[Finding, ...]]
     return made, ()
 
 
-def _show(invocation: Invocation, folder: Path, job: _Build) -> None:
+def _show(invocation: Invocation, job: _Build) -> None:
     for paragraph in _summary(job):
         invocation.result(f"{paragraph}\n")
     rows = [(name, job.products[name].what) for name in PRODUCTS if name in job.products]
     rows.append(("cardkit.db", "the collection: other commands work on it"))
-    invocation.result(wrap(f"In the folder {folder}:"))
+    invocation.result(wrap(f"In the folder {invocation.folder}:"))
     invocation.result(table(("file", "what it is"), rows))
-    invocation.say("")
-    invocation.say(wrap(f"Go on with: cardkit -C {shlex.quote(str(folder))} list, check, sort ..."))
 
 
 def _summary(job: _Build) -> list[str]:

@@ -124,7 +124,8 @@ def proxies(
         invocation.result(_proxies_text(opened.proxies))
     for deck, number in lacking.items():
         invocation.result(wrap(f"{deck.value} deck: still {number} too few"))
-    _say_next(invocation, opened.proxies, lacking, count_given=bool(count))
+    counted_out = wishes.count is not None or opened.settings.proxies.count is not None
+    _say_next(invocation, opened.proxies, lacking, counted_out=counted_out)
     for paragraph in unsettled_texts(invocation, wishes, opened.settings.proxies):
         invocation.say(paragraph)
 
@@ -314,10 +315,10 @@ def _say_next(
     proposed: tuple[PoolCard, ...],
     lacking: Mapping[RarityDeck, int],
     *,
-    count_given: bool,
+    counted_out: bool,
 ) -> None:
-    if lacking and count_given:
-        invocation.say("Without --count every deck is filled as far as the catalogue can.")
+    if lacking and counted_out:
+        invocation.say("Without a count every deck is filled as far as the catalogue can.")
     elif lacking:
         invocation.say("More cards to propose come with: cardkit catalogue update")
     if proposed:

@@ -120,13 +120,12 @@ class ImportJob:
         return {"format": "cardkit-imports/1", "imports": documents, "left_out": left_out}
 
     def _show(self, batch: Batch) -> None:
+        if not self._is_one_file:
+            self.invocation.result(f"{_files_text(batch)}\n")
         for number, each in enumerate(batch.imported):
             if number:
                 self.invocation.result("")
             _show_report(self.invocation, each.report)
-        for fault in batch.left_out:
-            self.invocation.result("")
-            self.invocation.result(wrap(f"left out: {_left_out(fault)}"))
 
     def _say_what_changed(self, batch: Batch, report: Path | None) -> None:
         say = self.invocation.say
@@ -219,6 +218,21 @@ def _show_rows(invocation: Invocation, lines: Sequence[tuple[int, str, str, str]
         near = f"; nearest: {nearest}" if nearest else ""
         invocation.result(wrap(f"line {line}: {row}"))
         invocation.result(wrap(f"-> {why}{near}", indent="   "))
+
+
+def _files_text(batch: Batch) -> str:
+    """Return which files were read and which were not, and why; a line for each."""
+    read, left_out = len(batch.imported), len(batch.left_out)
+    found = [
+        f"read: {each.report.file}, {counted(each.report.rows_read, 'row')}"
+        for each in batch.imported
+    ]
+    found += [f"left out: {_left_out(fault)}" for fault in batch.left_out]
+    lines = found[:_MOST_LINES]
+    if len(found) > len(lines):
+        lines.append(f"... and {len(found) - len(lines):,} more; --json has them all")
+    head = f"{counted(read, 'file')} read" + (f", {left_out:,} left out" if left_out else "")
+    return "\n".join((head, *map(wrap, lines)))
 
 
 def _left_out(fault: Fault) -> str:

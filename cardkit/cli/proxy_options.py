@@ -12,11 +12,11 @@ from cardkit.plurals import agreeing
 from cardkit.settings import SETTINGS_FILE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from cardkit.cli.output import Invocation
     from cardkit.cli.pool import ProxyWishes
-    from cardkit.decks import PoolCard
+    from cardkit.decks import PoolCard, RarityDeck
     from cardkit.settings import ProxySettings
 
 ChosenCards = Annotated[
@@ -69,6 +69,8 @@ def unsettled_texts(
         lines.append(f"choose = {_toml_list(choose)}")
     if wishes.types and wishes.types != kept.types:
         lines.append(f"types = {_toml_list(kind.value for kind in wishes.types)}")
+    if wishes.count is not None and wishes.count != kept.count:
+        lines.append(f"count = {_toml_count(wishes.count)}")
     if lines:
         yield wrap(
             "warning: options choose these proxies for this command only. So that print proxies, "
@@ -76,11 +78,12 @@ def unsettled_texts(
             f"{invocation.folder / SETTINGS_FILE}:"
         )
         yield "\n".join(("[proxies]", *lines))
-    if wishes.count is not None:
-        yield wrap(
-            "warning: --count holds for this command only. Give proxies, print proxies and "
-            "manifest the same; build takes what the decks lack."
-        )
+
+
+def _toml_count(count: int | Mapping[RarityDeck, int]) -> str:
+    if isinstance(count, int):
+        return str(count)
+    return f"{{ {', '.join(f'{deck.value} = {number}' for deck, number in count.items())} }}"
 
 
 def _toml_list(texts: Iterable[str]) -> str:

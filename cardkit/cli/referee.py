@@ -14,6 +14,7 @@ from cardkit.cli.manifests import manifest_of, with_house_rules
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.pages import Pages, refuse_pages_with_compare
 from cardkit.cli.trials_text import trials_text
+from cardkit.cli.usage import named_folder
 from cardkit.errors import CardkitError, ExitCode, Fault, InputError, UsageError
 from cardkit.plurals import agreeing, counted, out_of
 
@@ -82,7 +83,8 @@ def referee(
         ),
     ] = None,
     records: Annotated[
-        Path | None, typer.Option(help="Write a record of each game here.", metavar="DIR")
+        Path | None,
+        typer.Option(help="Write a record of each game here.", metavar="DIR", parser=named_folder),
     ] = None,
     html: Annotated[
         Path | None,
@@ -93,7 +95,9 @@ def referee(
     ] = None,
     charts: Annotated[
         Path | None,
-        typer.Option(help="Write the charts as SVG and PNG here.", metavar="FOLDER"),
+        typer.Option(
+            help="Write the charts as SVG and PNG here.", metavar="DIR", parser=named_folder
+        ),
     ] = None,
     rules: Annotated[
         Path | None,

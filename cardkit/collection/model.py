@@ -21,6 +21,8 @@ class Step(StrEnum):
     """The set is missing or a group of many sets; number and total are those on the card."""
     NAME_SET_RARITY = "name-set-rarity"
     """The row has no number, and the set has one such card."""
+    ANY_PRINTING = "any-printing"
+    """The row names a basic Energy and no set: every printing of it is the same card."""
     BY_HAND = "by-hand"
     """The owner has named the printing."""
 

@@ -158,47 +158,20 @@ def present(thing: _T | None) -> _T:
 
 
 _PARTS = (
-    "_seen",
-    "_vacant",
-    "active",
-    "agenda",
-    "attempt",
-    "badges",
-    "balls",
-    "began",
-    "bench",
-    "caught",
-    "champion_lost",
-    "choices",
-    "decks",
-    "drawn",
-    "enemy",
-    "energy_deck",
-    "energy_discard",
-    "event",
-    "events",
-    "fallen",
-    "fell",
-    "knock_outs",
-    "once_used",
-    "outcome",
-    "pc",
-    "pending",
-    "phase",
-    "pile",
-    "pile_count",
-    "powered",
-    "retreats",
-    "rounds",
-    "standing",
-    "table",
-    "throws",
-    "used_powers",
-)
+    "_keepers", "_kept", "_seen", "_vacant", "active", "agenda", "attempt", "badges", "balls",
+    "began", "bench", "caught", "champion_lost", "choices", "decks", "drawn", "enemy",
+    "energy_deck", "energy_discard", "event", "events", "fallen", "fell", "knock_outs", "once_used",
+    "outcome", "pc", "pending", "phase", "pile", "pile_count", "powered", "retreats", "rounds",
+    "standing", "table", "throws", "used_powers",
+)  # fmt: skip
 """What a position is made of."""
-_LAID = {"_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc", "pile"}
+_LAID = {
+    "_keepers", "_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc",
+    "pile",
+}  # fmt: skip
 _PLAIN = tuple(name for name in _PARTS if name not in _LAID and "energy" not in name)
 """What a copy shares; everything else can change and is copied."""
+_NO_KINDS: frozenset[type] = frozenset()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -228,7 +201,7 @@ class State:
         retreats: retreats in this turn (Rule: S23).
         throws: balls spent on this catch (Rule: S32).
         once_used: GX or VSTAR attacks used in this event (Rule: S29).
-        powered: a Pokemon with a power may be the player's; where not, nobody looks for powers.
+        powered: a Pokemon whose power acts may be the player's; where not, nobody looks for any.
         rounds: player turns begun in the adventure.
         events: events begun in the adventure.
         outcome: how the adventure ended; None before.
@@ -279,6 +252,8 @@ class State:
         self.used_powers: frozenset[str] = frozenset()
         self._seen: list[Pokemon | None] = []
         self._vacant = 1
+        self._keepers: list[Pokemon | None] = []
+        self._kept: frozenset[type] = _NO_KINDS
 
     @property
     def first_round(self) -> bool:
@@ -296,6 +271,7 @@ class State:
         for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
         twin._seen = []
+        twin._keepers = []
         twin.agenda = self.agenda.copy()
         twin.active = self.active and self.active.copy()
         twin.bench = [pokemon and pokemon.copy() for pokemon in self.bench]
@@ -332,7 +308,7 @@ class State:
 
     def put(self, spot: Spot, pokemon: Pokemon | None) -> None:
         """Lay a Pokemon at a place that exists, or empty it."""
-        if pokemon is not None and pokemon.facts.powers:
+        if pokemon is not None and pokemon.facts.acts:
             self.powered = True
         if spot.zone is _ACTIVE:
             self.active = pokemon
@@ -359,6 +335,30 @@ class State:
         """Turn a Pokemon upside down, or upright again: nobody else does, see :meth:`vacant`."""
         pokemon.down = down
         self._seen = []
+        self._keepers = []
+
+    def kept(self) -> frozenset[type]:
+        """Return the kinds of the rules that powers of the player's Pokemon in play keep up.
+
+        As in :meth:`vacant`, they are looked for only when others lie there than the last time.
+        """
+        side = [self.active, *self.bench]
+        if side != self._keepers:
+            kinds = _NO_KINDS
+            for pokemon in side:
+                if pokemon is not None and pokemon.facts.bodies and not pokemon.down:
+                    kinds |= pokemon.facts.kept.keys()
+            self._keepers, self._kept = side, kinds
+        return self._kept
+
+    def cover(self, pokemon: Pokemon, upper: Pokemon) -> None:
+        """Put the card of another Pokemon on one, which is that card from now on (Rule: S41)."""
+        pokemon.card = upper.card
+        pokemon.facts = upper.facts
+        pokemon.hp = upper.hp
+        pokemon.types = upper.types
+        self.powered = self.powered or upper.facts.acts
+        self._keepers = []
 
     @property
     def side(self) -> tuple[Pokemon | None, ...]:

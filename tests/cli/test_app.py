@@ -214,6 +214,20 @@ def test_usage_errors_speak_like_others(
     assert "\n   -> " in err
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["build", "x.csv", "-o", ""],
+        ["-C", "", "list"],
+        ["referee", "x.json", "--records", " "],
+        ["referee", "x.json", "--charts", ""],
+    ],
+)
+def test_a_folder_has_a_name(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.run(arguments) == ExitCode.USAGE
+    assert "expects the name of a folder" in capsys.readouterr().err
+
+
 def test_choices_are_read_in_any_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["-C", str(tmp_path), "print", "proxies", "--paper", "Letter", "--dry-run"]
     assert command.run(arguments) != ExitCode.USAGE
