@@ -30,7 +30,15 @@ else:
 def compiled_modules() -> tuple[str, ...]:
     """Return the names of the modules that lie there compiled; empty when all are pure Python."""
     return tuple(
-        ".".join(source.relative_to(_PACKAGE.parent).with_suffix("").parts)
-        for source in sorted(_PACKAGE.rglob("*.py"))
-        if any(source.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES)
+        sorted(
+            ".".join((*path.parent.relative_to(_PACKAGE.parent).parts, path.name.partition(".")[0]))
+            for path in _PACKAGE.rglob("*")
+            if path.name[path.name.find(".") :] in EXTENSION_SUFFIXES
+        )
     )
+
+
+def how_built() -> str:
+    """Return in words how many modules run compiled."""
+    compiled = compiled_modules()
+    return f"compiled modules: {len(compiled)}" if compiled else "all modules are pure Python"

@@ -19,6 +19,7 @@ from cardkit.cli.commands import Commands
 from cardkit.cli.output import Invocation, wants_colour, wrap
 from cardkit.cli.streams import forget_reader, prepare, tell
 from cardkit.cli.usage import named_folder, usage_text
+from cardkit.compiled import compiled_modules
 from cardkit.errors import CardkitError, ExitCode, InputError
 from cardkit.files import os_fault
 
@@ -37,7 +38,8 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        sys.stdout.write(f"cardkit {__version__}\n")
+        built = " (compiled)" if compiled_modules() else ""
+        sys.stdout.write(f"cardkit {__version__}{built}\n")
         raise Exit(ExitCode.OK)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.compiled import mypyc_attr
@@ -115,7 +115,7 @@ class Pokemon(Burdened):
         self.types = facts.types
         self.damage = 0
         self.energy: list[EnergyType] = []
-        self.down: Final = down
+        self.down = down
         self.past = NO_PAST
 
     @property
@@ -130,14 +130,14 @@ class Pokemon(Burdened):
 
     def copy(self) -> Pokemon:
         """Return an independent Pokemon in the same state."""
-        twin = Pokemon.__new__(Pokemon)
+        twin = Pokemon.__new__(Pokemon)  # __init__ takes longer
         twin.card = self.card
         twin.facts = self.facts
         twin.hp = self.hp
         twin.types = self.types
         twin.damage = self.damage
         twin.energy = self.energy.copy()
-        twin.down = self.down  # type: ignore[misc]  # as in __init__, which takes longer
+        twin.down = self.down
         twin.burden = self.burden
         twin.past = self.past
         return twin
@@ -333,7 +333,7 @@ class State:
 
     def turn(self, pokemon: Pokemon, *, down: bool) -> None:
         """Turn a Pokemon upside down, or upright again: nobody else does, see :meth:`vacant`."""
-        pokemon.down = down  # type: ignore[misc]
+        pokemon.down = down
         self._seen = []
         self._keepers = []
 

@@ -10,6 +10,7 @@ import pytest
 
 from cardkit import __version__
 from cardkit.cli import app as command
+from cardkit.compiled import compiled_modules
 from cardkit.errors import ExitCode, Fault, InputError, SourceUnavailable
 
 HEAVY = ("reportlab", "PIL", "jsonschema", "sqlite3", "matplotlib", "cardkit.catalogue")
@@ -104,7 +105,8 @@ def test_a_wrong_option_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.run(["--version"]) == ExitCode.OK
-    assert capsys.readouterr().out == f"cardkit {__version__}\n"
+    built = " (compiled)" if compiled_modules() else ""
+    assert capsys.readouterr().out == f"cardkit {__version__}{built}\n"
 
 
 def test_help_loads_nothing_heavy() -> None:
