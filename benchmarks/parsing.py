@@ -10,6 +10,9 @@ in a table: the least that any reader of texts does, in the same interpreter. Th
 how much work the reading is, whatever else the machine does meanwhile; the seconds alone do not.
 Of each forty texts the least seconds of all runs are added up as well: what a run would take that
 nothing else disturbed.
+
+This measures the cardkit that this Python has installed, and the first line says whether it is
+compiled; of a checkout that is not installed, ``PYTHONPATH=. python benchmarks/parsing.py``.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from pathlib import Path
 from cardkit.cardtext import Unread, read_text
 from cardkit.cardtext.reading import grammar
 from cardkit.collecting import collector_paused
+from cardkit.compiled import how_built
 from cardkit.errors import InputError
 
 CHUNK = 40
@@ -117,6 +121,7 @@ def main() -> None:
         distinct_texts(options.folder)
     except InputError as error:
         parser.exit(error.exit_code, f"{error}\n")
+    print(how_built())
     runs = []
     for _ in range(options.runs):
         command = [sys.executable, __file__, str(options.folder), "--once"]

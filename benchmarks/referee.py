@@ -30,6 +30,7 @@ from pathlib import Path
 
 import chess
 
+from cardkit.compiled import how_built
 from cardkit.manifest import Manifest, read_manifest
 from cardkit.referee import Adventure, Seeded, Table, What
 from cardkit.referee.choices import legal_actions
@@ -53,6 +54,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=2.0)
     given = parser.parse_args()
+    print(how_built())
     manifest = _read(given.manifest) if given.manifest else _example()
     compare(Table.lay(manifest), given.runs, given.seconds)
     if given.games:

@@ -11,6 +11,9 @@ after a warm-up; a share is that of the rounds, or games, in a second of the pla
 Players are seated once: what they learn of the cards before the first game (half a second with
 texts) is paid in the warm-up. A round of a pool with texts is not the same work as one of a plain
 pool: more is decided in it, and games take fewer or more rounds. So both are printed.
+
+This measures the cardkit that this Python has installed, and the first line says whether it is
+compiled; of a checkout that is not installed, `PYTHONPATH=. python benchmarks/texts.py`.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from pathlib import Path
 
 from pools import example_pool, gifted_pool, plain_pool, powerless_pool
 
+from cardkit.compiled import how_built
 from cardkit.manifest import Manifest, read_manifest
 from cardkit.referee import Table
 from cardkit.referee.autopilots import PlayerMaker, player_maker
@@ -40,6 +44,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--players", default=PLAYERS)
     given = parser.parse_args()
+    print(how_built())
     if given.manifest is not None:
         text = given.manifest.read_text(encoding="utf-8")
         pools = {"as given": read_manifest(text, str(given.manifest))}

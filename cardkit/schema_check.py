@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cardkit import resources
 from cardkit.errors import Fault
 from cardkit.json_text import JsonPath, Trouble, faults_by_path, shown, unusable_values
+from cardkit.plurals import counted
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -190,8 +191,8 @@ def _expectation(error: Any, keyword: str) -> tuple[str, str]:
     """Return what was wanted, in plain words, and the remedy."""
     wanted, got = error.validator_value, error.instance
     if keyword in _LIMITS:
-        sign, unit, remedy = _LIMITS[keyword]
-        return f"{sign} {wanted}{unit(wanted)}", remedy
+        sign, amount, remedy = _LIMITS[keyword]
+        return f"{sign} {amount(wanted)}", remedy
     if keyword == "type":
         names = [wanted] if isinstance(wanted, str) else list(wanted)
         return " or ".join(_TYPE_WORDS[name] for name in names), _type_remedy(names, got)
@@ -212,22 +213,18 @@ def _expectation(error: Any, keyword: str) -> tuple[str, str]:
 
 
 def _entries(count: int) -> str:
-    return " entry" if count == 1 else " entries"
+    return counted(count, "entry", "entries")
 
 
 def _letters(count: int) -> str:
-    return " character" if count == 1 else " characters"
-
-
-def _no_unit(_count: float) -> str:
-    return ""
+    return counted(count, "character")
 
 
 _LIMITS: Mapping[str, tuple[str, Callable[[Any], str], str]] = {
-    "minimum": ("at least", _no_unit, "raise it"),
-    "maximum": ("at most", _no_unit, "lower it"),
-    "exclusiveMinimum": ("more than", _no_unit, "raise it"),
-    "exclusiveMaximum": ("less than", _no_unit, "lower it"),
+    "minimum": ("at least", str, "raise it"),
+    "maximum": ("at most", str, "lower it"),
+    "exclusiveMinimum": ("more than", str, "raise it"),
+    "exclusiveMaximum": ("less than", str, "lower it"),
     "minItems": ("at least", _entries, "add some"),
     "maxItems": ("at most", _entries, "remove some"),
     "minProperties": ("at least", _entries, "add some"),

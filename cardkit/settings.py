@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cardkit.cards import EnergyType
 from cardkit.errors import Fault, InputError
@@ -22,6 +22,7 @@ from cardkit.schema_check import schema_faults
 from cardkit.toml_text import parse_toml
 
 if TYPE_CHECKING:
+    from cardkit.decks.proxies import Count
     from cardkit.decks.requirements import Requirements
 
 SETTINGS_FILE = "cardkit.toml"
@@ -74,12 +75,14 @@ class ProxySettings:
     Attributes:
         choose: ids or names of cards.
         types: types that come before others; they take turns in this order.
+        count: how many in all or for each deck; None fills what the decks lack.
         layout: how they look: a name that ``--layout`` takes; empty is the default.
         photos: the folder of the owner's pictures, from the pool's folder; empty is none.
     """
 
     choose: tuple[str, ...] = ()
     types: tuple[EnergyType, ...] = ()
+    count: Count = None
     layout: str = ""
     photos: str = ""
 
@@ -137,6 +140,7 @@ class Settings:
             proxies=ProxySettings(
                 choose=tuple(proxies.get("choose", ())),
                 types=tuple(EnergyType(kind) for kind in proxies.get("types", ())),
+                count=_count(proxies.get("count")),
                 layout=proxies.get("layout", ""),
                 photos=proxies.get("photos", ""),
             ),
@@ -146,6 +150,14 @@ class Settings:
                 for name, columns in document.get("imports", {}).get("mappings", {}).items()
             ),
         )
+
+
+def _count(given: Any) -> Count:
+    from cardkit.decks.model import RarityDeck
+
+    if isinstance(given, Mapping):
+        return {RarityDeck(deck): number for deck, number in given.items()}
+    return cast("int | None", given)
 
 
 def load_settings(folder: Path) -> Settings:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 import unicodedata
+
+_TOGETHER = re.compile(r"(?<=\d) (?=%|(?:mm|MB|min|dpi)\b)|(?<=\bcardkit) (?=[a-z-])")
+"""Spaces at which no line is broken: a number keeps its unit, and a command its first word."""
+_TIE = "\x1f"
 
 
 def columns(text: str) -> int:
@@ -39,7 +44,10 @@ def pad(text: str, width: int) -> str:
 
 
 def fill(text: str, width: int, indent: str = "", hanging: str | None = None) -> str:
-    """Break a paragraph at a width.
+    """Break a paragraph at a width, but not between a number and its unit.
+
+    >>> fill("print it at 100 % only", 16).splitlines()
+    ['print it at', '100 % only']
 
     Args:
         text: the paragraph.
@@ -47,14 +55,15 @@ def fill(text: str, width: int, indent: str = "", hanging: str | None = None) ->
         indent: before the first line.
         hanging: before the later ones; without it, ``indent``.
     """
-    return textwrap.fill(
-        text,
+    lines = textwrap.fill(
+        _TOGETHER.sub(_TIE, text),
         width,
         initial_indent=indent,
         subsequent_indent=indent if hanging is None else hanging,
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return lines.replace(_TIE, " ")
 
 
 def _is_wide(letter: str) -> bool:

@@ -30,6 +30,11 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def test_help_speaks_of_no_types_of_the_program() -> None:
+    page = (REPOSITORY / "docs/cli.md").read_text(encoding="utf-8")
+    assert re.findall(r"<[\w ]*(?:list|path|int|str|float|range)\b.*|\{[a-z].*", page) == []
+
+
 def test_the_settings_of_the_readme_are_settings() -> None:
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"^```toml\n(.*?)^```$", readme, flags=re.M | re.S)

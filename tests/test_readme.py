@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 from cardkit.cli.app import run
+from cardkit.errors import ExitCode
 from tests.conftest import REPOSITORY
 
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
@@ -39,6 +41,41 @@ def test_the_library_example_plays(
     (program,) = blocks("python")
     exec(compile(program, "README.md", "exec"), {})  # noqa: S102 - our own example
     assert len(capsys.readouterr().out.splitlines()) > 100
+
+
+def lines() -> list[list[str]]:
+    """The calls of cardkit in the README, taken apart."""
+    every = "\n".join(blocks("sh")).splitlines()
+    return [shlex.split(line, comments=True) for line in every if line.startswith("cardkit ")]
+
+
+@pytest.mark.parametrize("words", lines(), ids=" ".join)
+def test_every_command_of_the_readme_and_its_options_exist(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, *given = words
+    if given[0] == "-C":
+        given = given[2:]
+    path = given[: 2 if given[0] in ("print", "catalogue") else 1]
+    assert run([*path, "--help"]) == 0
+    known = capsys.readouterr().out
+    for option in filter(re.compile("-").match, given):
+        assert re.search(rf"(?<![\w-]){option}(?![\w-])", known), option
+
+
+def test_without_a_network_the_example_becomes_a_game_and_fetching_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    section = README.partition("## Without a network")[2].partition("\n## ")[0]
+    fetching = re.findall(r"^cardkit (catalogue update)", section, flags=re.M)
+    example = str(REPOSITORY / "examples/collection.csv")
+    game = str(tmp_path / "game")
+    assert run(["-q", "--offline", "build", example, "-o", game, "--games", "1"]) == 0
+    assert run(["--offline", "catalogue", "info"]) == 0
+    capsys.readouterr()
+    for command in fetching:
+        assert run(["--offline", *command.split()]) == ExitCode.SOURCE_UNAVAILABLE
+    assert fetching
 
 
 def test_every_file_that_the_readme_names_is_made(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from cardkit.decks import Requirements, classify
 from cardkit.decks.classify import unknown_rarity_reason
 from cardkit.errors import InputError
 from cardkit.findings import Finding, Severity
+from cardkit.plurals import counted
 
 T = TypeVar("T", Card, CardSet)
 
@@ -115,7 +116,7 @@ class _Places:
             yield Finding(
                 code="catalogue-unplaced",
                 severity=severity,
-                what=f"{len(cards):,} {'cards' if len(cards) > 1 else 'card'} with {reason}"
+                what=f"{counted(len(cards), 'card')} with {reason}"
                 f" ({examples}{', ...' if len(cards) > _EXAMPLES else ''})",
                 remedy="where you own one, decide yourself: cardkit assign CARD DECK",
                 rule=rule,

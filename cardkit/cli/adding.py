@@ -9,6 +9,7 @@ import typer
 from cardkit.cli.fetching import OfflineOption, SourceName, SourceOption, fetch, findings_text
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.errors import InputError, UsageError
+from cardkit.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -188,7 +189,6 @@ def _refuse_incomplete(invocation: Invocation, updated: Updated, what: str) -> N
 
 
 def _words(named: Sequence[Named], sets: Sequence[str]) -> str:
-    from cardkit.collection.model import counted
 
     copies = counted(sum(each.count for each in named), "copy", "copies")
     whole = f", with the whole of {', '.join(sets)}" if sets else ""

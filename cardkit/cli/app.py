@@ -18,7 +18,8 @@ from cardkit import __version__
 from cardkit.cli.commands import Commands
 from cardkit.cli.output import Invocation, wants_colour, wrap
 from cardkit.cli.streams import forget_reader, prepare, tell
-from cardkit.cli.usage import usage_text
+from cardkit.cli.usage import named_folder, usage_text
+from cardkit.compiled import compiled_modules
 from cardkit.errors import CardkitError, ExitCode, InputError
 from cardkit.files import os_fault
 
@@ -37,7 +38,8 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        sys.stdout.write(f"cardkit {__version__}\n")
+        built = " (compiled)" if compiled_modules() else ""
+        sys.stdout.write(f"cardkit {__version__}{built}\n")
         raise Exit(ExitCode.OK)
 
 
@@ -45,7 +47,15 @@ def _show_version(wanted: bool) -> None:
 def options(
     context: typer.Context,
     folder: Annotated[
-        Path, typer.Option("-C", "--folder", help="The pool's folder.", show_default="this folder")
+        Path,
+        typer.Option(
+            "-C",
+            "--folder",
+            help="The pool's folder.",
+            metavar="DIR",
+            parser=named_folder,
+            show_default="this folder",
+        ),
     ] = Path(),
     quiet: Annotated[
         bool, typer.Option("-q", "--quiet", help="On the error output, say nothing but errors.")

@@ -12,8 +12,11 @@ import typer
 
 from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.cli.printing import PaperOption
+from cardkit.cli.proxy_options import ChosenCards, ProxyCounts, WantedTypes, say_proxies
 from cardkit.cli.repeating import again_option, refuse_both, replace_option
+from cardkit.cli.usage import named_folder
 from cardkit.errors import ExitCode, InputError
+from cardkit.plurals import agreeing, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from cardkit.cli.pool import OpenedPool
     from cardkit.findings import Finding
     from cardkit.manifest import Manifest
-    from cardkit.printing import PrintJob, ProxyCard
+    from cardkit.printing import ProxyCard
     from cardkit.referee.trials_report import TrialsReport
 
 PRODUCTS = {
@@ -55,9 +58,13 @@ def build(
             "--output",
             help="The folder for everything; it becomes the pool's folder.",
             metavar="DIR",
+            parser=named_folder,
             show_default="FILE's name with -game",
         ),
     ] = None,
+    choose: ChosenCards = None,
+    kind: WantedTypes = None,
+    count: ProxyCounts = None,
     paper: PaperOption = None,
     games: Annotated[
         int, typer.Option("--games", help="Validation games; 0 plays none.", min=0, max=100_000)
@@ -80,17 +87,19 @@ def build(
     """
     from cardkit.cli.import_job import open_source
     from cardkit.cli.intake import Intake, Others
+    from cardkit.cli.pool import ProxyWishes
     from cardkit.cli.referee import refuse_crashes
     from cardkit.files import write_all
 
     invocation: Invocation = context.obj
     refuse_both(again=again, replace=replace)
-    source = open_source(file)
+    wishes = ProxyWishes.of(choose or (), kind or (), count or ())
     folder = output or Path(f"{'collection' if str(file) == '-' else file.stem}-game")
+    source = open_source(file)
     _refuse_existing(folder, force)
     inside = dataclasses.replace(invocation, folder=folder)
     others = Others.REPLACE if replace else Others.KEEP if again else Others.ASK
-    with Intake(inside, source, others) as imported:
+    with Intake(inside, source, others, wishes) as imported:
         job = _Build(inside, imported, paper=paper, games=games, seed=seed)
         # What an earlier build left and this one does not make would speak of another pool.
         write_all(
@@ -103,7 +112,10 @@ def build(
     if json:
         invocation.json(job.document(folder))
     else:
-        _show(invocation, folder, job)
+        _show(inside, job)
+        say_proxies(inside, job.opened.proxies, wishes, job.opened.settings.proxies)
+        go_on = f"cardkit -C {shlex.quote(str(folder))} list, check, sort ..."
+        invocation.say(f"\n{wrap(f'Go on with: {go_on}')}")
     if job.trials is not None:
         refuse_crashes(job.trials)
     if job.has_errors:
@@ -215,7 +227,10 @@ class _Build:
                 photos=look.pictures(cards),
             )
             self.findings += job.warnings
-            what = f"{_pages(job)} with {len(job.plan.pieces)} stand-ins to print at 100 % and cut"
+            what = (
+                f"{counted(job.pages, 'page')} with {counted(len(job.plan.pieces), 'stand-in')} "
+                "to print at 100 % and cut"
+            )
             self._add("proxies.pdf", job.content, what)
         sheet = label_sheet_for(paper) if wanted else chosen_label_sheet(opened.settings)
         job = labels_pdf(
@@ -223,7 +238,7 @@ class _Build:
             LabelStock(sheet=sheet, title=opened.name),
         )
         self.findings += job.warnings
-        what = f"{_pages(job)} of labels ({sheet.name}) to print at 100 %"
+        what = f"{counted(job.pages, 'page')} of labels ({sheet.name}) to print at 100 %"
         self._add("labels.pdf", job.content, what)
 
     def _tell(self) -> None:
@@ -288,15 +303,13 @@ def _manifest(opened: OpenedPool) -> tuple[Manifest | None, tuple[Finding, ...]]
     return made, ()
 
 
-def _show(invocation: Invocation, folder: Path, job: _Build) -> None:
+def _show(invocation: Invocation, job: _Build) -> None:
     for paragraph in _summary(job):
         invocation.result(f"{paragraph}\n")
     rows = [(name, job.products[name].what) for name in PRODUCTS if name in job.products]
     rows.append(("cardkit.db", "the collection: other commands work on it"))
-    invocation.result(wrap(f"In the folder {folder}:"))
+    invocation.result(wrap(f"In the folder {invocation.folder}:"))
     invocation.result(table(("file", "what it is"), rows))
-    invocation.say("")
-    invocation.say(wrap(f"Go on with: cardkit -C {shlex.quote(str(folder))} list, check, sort ..."))
 
 
 def _summary(job: _Build) -> list[str]:
@@ -346,8 +359,8 @@ def _stand_ins(opened: OpenedPool) -> tuple[Finding, ...]:
         Finding(
             code="proxies-needed",
             severity=Severity.WARNING,
-            what=f"{number} {'card is' if number == 1 else 'cards are'} missing and "
-            f"{'has a stand-in' if number == 1 else 'have stand-ins'}",
+            what=f"{counted(number, 'card is', 'cards are')} missing and "
+            f"{agreeing(number, 'has a stand-in', 'have stand-ins')}",
             remedy="print proxies.pdf and cut it before you play",
             rule="S4",
         ),
@@ -370,10 +383,6 @@ def _sizes(opened: OpenedPool) -> str:
     ]
     rows.append(("Energy", sum(opened.pool.energy.values()), 0, f"{least}-{most}"))
     return table(("deck", "owned", "proxies", "needed"), rows, right="<>>>")
-
-
-def _pages(job: PrintJob) -> str:
-    return f"{job.pages} page{'' if job.pages == 1 else 's'}"
 
 
 def _text(paragraphs: Iterable[str]) -> bytes:

@@ -8,6 +8,7 @@ import typer
 
 from cardkit.cli.output import Invocation, table, width_columns, wrap
 from cardkit.errors import InputError
+from cardkit.plurals import counted, out_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,7 +64,7 @@ def search(
         look = f"Look at one with: cardkit show {found[0].card_id}"
         if total > limit:
             every = f"see {'all' if total <= _MOST_CARDS else 'more'} with --limit"
-            shown = f"{limit:,} of {total:,} cards; {every} {min(total, _MOST_CARDS)}. "
+            shown = f"{out_of(limit, total, 'card')}; {every} {min(total, _MOST_CARDS)}. "
             look = wrap(shown + look)
         invocation.say(f"\n{look}")
 
@@ -93,7 +94,8 @@ def show(
         elif len(found) > 1:
             invocation.result(_list_text(catalogue, found[:_MOST_CANDIDATES]))
             invocation.say(
-                f"\n{len(found)} cards may be meant; show one with: cardkit show {found[0].card_id}"
+                f"\n{counted(len(found), 'card')} may be meant; "
+                f"show one with: cardkit show {found[0].card_id}"
             )
         else:
             invocation.result(_card_text(catalogue, found[0], requirements))

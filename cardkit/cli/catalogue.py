@@ -18,6 +18,7 @@ from cardkit.cli.fetching import (
 )
 from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.errors import ExitCode, UsageError
+from cardkit.plurals import agreeing, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -189,7 +190,7 @@ def verify(context: typer.Context, json: Json = False) -> None:
         for finding in findings:
             invocation.result(finding_text(finding))
         if sound:
-            invocation.result(f"The catalogue is sound: {cards:,} cards.")
+            invocation.result(f"The catalogue is sound: {counted(cards, 'card')}.")
     if not sound:
         raise typer.Exit(ExitCode.FINDING)
 
@@ -272,18 +273,18 @@ def _date(text: str) -> date:
 
 def _show_updated(invocation: Invocation, updated: Updated, cards: int) -> None:
     if updated.is_current:
-        invocation.result(f"Nothing is new; the catalogue has {cards:,} cards.")
+        invocation.result(f"Nothing is new; the catalogue has {counted(cards, 'card')}.")
         return
     _show_findings(invocation, updated.findings)
     invocation.result(added_text(updated.added))
     if updated.added.changed:
         text = (
-            f"The catalogue has {cards:,} cards now; rows of a collection that lacked theirs are"
-            " settled. Next: cardkit check"
+            f"The catalogue has {counted(cards, 'card')} now; rows of a collection that lacked "
+            "theirs are settled. Next: cardkit check"
         )
         invocation.say(f"\n{wrap(text)}")
     else:
-        invocation.say(f"\nThe catalogue knew all of this before; it has {cards:,} cards.")
+        invocation.say(f"\nThe catalogue knew all of this before; it has {counted(cards, 'card')}.")
 
 
 def _show_findings(invocation: Invocation, findings: Sequence[Finding]) -> None:
@@ -306,9 +307,15 @@ def _conflicts_text(disagreements: Sequence[Conflict]) -> str:
 
 def _info_text(found: CatalogueInfo, now: datetime) -> str:
     size = f" ({found.size_bytes / 1e6:.1f} MB)" if found.stored else " (in memory only)"
-    lines = [f"{found.path}{size}", f"{found.cards:,} cards in {found.sets:,} sets"]
+    lines = [
+        f"{found.path}{size}",
+        f"{counted(found.cards, 'card')} in {counted(found.sets, 'set')}",
+    ]
     if found.starter_cards:
-        lines.append(f"{found.starter_cards:,} of them come with cardkit and carry no card texts")
+        lines.append(
+            f"{found.starter_cards:,} of them "
+            f"{agreeing(found.starter_cards, 'comes', 'come')} with cardkit, without card texts"
+        )
     if found.languages:
         counts = ", ".join(f"{language} {count:,}" for language, count in found.languages.items())
         lines.append(f"names in other languages: {counts}")
@@ -344,5 +351,5 @@ def _age(added_at: str, now: datetime) -> str:
     if days < 1:
         return "today"
     if days < _DAYS_OF_A_MONTH:
-        return f"{days} day{'s' if days > 1 else ''}"
-    return f"{days // 30} months"
+        return counted(days, "day")
+    return counted(days // 30, "month")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import typer
@@ -58,7 +59,10 @@ class _OnDemand(MutableMapping[str, Any]):
             # With a callback, one command alone stays a member of its group.
             group.callback()(lambda: None)
             import_module(f"cardkit.cli.{COMMANDS[name].module}").register(group)
-            self._loaded |= typer.main.get_command(group).commands  # type: ignore[attr-defined]
+            loaded = typer.main.get_command(group).commands  # type: ignore[attr-defined]
+            for command in loaded.values():
+                _speak_plainly(command)
+            self._loaded |= loaded
         return self._loaded[name]
 
     def __setitem__(self, name: str, command: Any) -> None:
@@ -72,6 +76,28 @@ class _OnDemand(MutableMapping[str, Any]):
 
     def __len__(self) -> int:
         return len(COMMANDS)
+
+
+def _speak_plainly(command: Any) -> None:
+    """Let help call values what people call them: FILE and N, not <path> and <int range>."""
+    for member in getattr(command, "commands", {}).values():
+        _speak_plainly(member)
+    for parameter in command.params:
+        # Where typer keeps the type of a value is its own affair; without it, help is plainer.
+        kind = getattr(parameter, "type_descriptor", None)
+        if parameter.param_type_name == "argument":
+            parameter.metavar = parameter.metavar or parameter.name.upper()
+            parameter.display_type = _nothing  # the name says it
+        elif kind is not None and parameter.metavar is None and not kind.is_choice:
+            parameter.metavar = _CALLED.get(kind.annotation, "TEXT")
+
+
+def _nothing(_context: object) -> str:
+    return ""
+
+
+_CALLED: dict[object, str] = {int: "N", float: "NUMBER", Path: "FILE"}
+"""What help calls a value that has no name of its own."""
 
 
 class Commands(TyperGroup):

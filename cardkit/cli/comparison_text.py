@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardkit.cli.output import table, wrap
-from cardkit.playing.story import counted
+from cardkit.plurals import agreeing, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +18,8 @@ def comparison_text(found: Comparison) -> str:
     """Return what the games of two pools say about each other."""
     one, two = found.first, found.second
     head = (
-        f"A is {one.name}, B is {two.name}: the {one.player} player, {len(one.games)} games of "
-        f"each with the same seeds (seed {one.seed}), at most "
+        f"A is {one.name}, B is {two.name}: the {one.player} player, "
+        f"{counted(len(one.games), 'game')} of each with the same seeds (seed {one.seed}), at most "
         f"{counted(one.limits.rounds, 'round')}."
     )
     rows = [
@@ -56,16 +56,19 @@ def _verdict(found: Comparison) -> str:
     effect = found.effect
     least, most = effect.rounds_interval
     if effect.shorter:
-        text = (
-            f"B is shorter by {-effect.rounds:.0f} rounds (95% sure: {-most:.0f} to {-least:.0f})"
-        )
+        text = f"B is shorter by {_rounds(-effect.rounds)} (95% sure: {-most:.0f} to {-least:.0f})"
     elif effect.longer:
-        text = f"B is longer by {effect.rounds:.0f} rounds (95% sure: {least:.0f} to {most:.0f})"
+        text = f"B is longer by {_rounds(effect.rounds)} (95% sure: {least:.0f} to {most:.0f})"
     else:
         text = (
-            f"no difference in length is certain: {effect.rounds:+.0f} rounds, "
+            f"no difference in length is certain: {effect.rounds:+.0f} "
+            f"{agreeing(round(effect.rounds), 'round')}, "
             f"95% sure {least:+.0f} to {most:+.0f}"
         )
     least, most = effect.won_interval
     won = f"B wins {effect.won:+.1%} of the adventures (95% sure: {least:+.1%} to {most:+.1%})"
     return f"An adventure that is given up counts the whole limit. Then {text}; {won}."
+
+
+def _rounds(number: float) -> str:
+    return counted(round(number), "round")

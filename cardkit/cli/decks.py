@@ -12,6 +12,7 @@ import typer
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.proxy_options import ChosenCards, ProxyCounts, WantedTypes, unsettled_texts
 from cardkit.errors import ExitCode
+from cardkit.plurals import counted
 
 if TYPE_CHECKING:
     from cardkit.cards import EnergyType
@@ -123,7 +124,8 @@ def proxies(
         invocation.result(_proxies_text(opened.proxies))
     for deck, number in lacking.items():
         invocation.result(wrap(f"{deck.value} deck: still {number} too few"))
-    _say_next(invocation, opened.proxies, lacking, counted=bool(count))
+    counted_out = wishes.count is not None or opened.settings.proxies.count is not None
+    _say_next(invocation, opened.proxies, lacking, counted_out=counted_out)
     for paragraph in unsettled_texts(invocation, wishes, opened.settings.proxies):
         invocation.say(paragraph)
 
@@ -157,7 +159,7 @@ def _heap_text(title: str, entries: Iterable[PoolCard]) -> str:
         )
         for entry in ordered
     ]
-    heading = f"{title}: {_cards(sum(entry.count for entry in ordered))}"
+    heading = f"{title}: {counted(sum(entry.count for entry in ordered), 'card')}"
     if not rows:
         return heading
     return f"{heading}\n{table(('', 'card', 'printing', 'why'), rows, right='>')}"
@@ -169,7 +171,7 @@ def _energy_text(pool: Pool) -> str:
     deck, more = sum(pool.energy.values()), spare_energy(pool.energy_owned, pool.energy)
     spare = f"; {more} more to spare" if more else ""
     kinds = ", ".join(f"{count} {kind.value}" for kind, count in pool.energy.items())
-    return wrap(f"Energy: {_cards(deck)}" + (f": {kinds}" if kinds else "") + spare)
+    return wrap(f"Energy: {counted(deck, 'card')}" + (f" ({kinds})" if kinds else "") + spare)
 
 
 def _left_out_text(pool: Pool) -> str:
@@ -177,8 +179,8 @@ def _left_out_text(pool: Pool) -> str:
     for entry in pool.left_out:
         reasons[entry.placement.reason] += entry.count
     parts = ", ".join(f"{count} {reason}" for reason, count in reasons.most_common())
-    total = _cards(sum(reasons.values()))
-    return wrap(f"Left out: {total}: {parts}. List them with: cardkit sort --deck left-out")
+    total = counted(sum(reasons.values()), "card")
+    return wrap(f"Left out: {total} ({parts}). List them with: cardkit sort --deck left-out")
 
 
 def sizes_text(opened: OpenedPool) -> str:
@@ -313,16 +315,16 @@ def _say_next(
     proposed: tuple[PoolCard, ...],
     lacking: Mapping[RarityDeck, int],
     *,
-    counted: bool,
+    counted_out: bool,
 ) -> None:
-    if lacking and counted:
-        invocation.say("Without --count every deck is filled as far as the catalogue can.")
+    if lacking and counted_out:
+        invocation.say("Without a count every deck is filled as far as the catalogue can.")
     elif lacking:
         invocation.say("More cards to propose come with: cardkit catalogue update")
     if proposed:
         number = len(proposed)
         invocation.say(
-            f"\n{number} {'proxy' if number == 1 else 'proxies'}. "
+            f"\n{counted(number, 'proxy', 'proxies')}. "
             "Print with the same options: cardkit print proxies"
         )
     elif not lacking:
@@ -331,7 +333,3 @@ def _say_next(
 
 def _chosen_entries(entries: Iterable[PoolCard], *, undecided_only: bool) -> list[PoolCard]:
     return [entry for entry in entries if entry.placement.undecided or not undecided_only]
-
-
-def _cards(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"

@@ -13,6 +13,7 @@ import typer
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.proxy_options import ChosenCards, ProxyCounts, WantedTypes, say_proxies
 from cardkit.errors import UsageError
+from cardkit.plurals import agreeing, counted
 
 if TYPE_CHECKING:
     from cardkit.cli.pool import ProxyWishes
@@ -137,7 +138,10 @@ def _size(made: Manifest) -> str:
     entries = [entry for deck in made.decks.values() for entry in deck]
     cards = sum(entry.count for entry in entries)
     proxies = sum(entry.count for entry in entries if entry.proxy)
-    return f"{cards} cards, {proxies} of them proxies, and {sum(made.energy.values())} Energy"
+    return (
+        f"{counted(cards, 'card')}, {proxies:,} of them {agreeing(proxies, 'a proxy', 'proxies')}, "
+        f"and {sum(made.energy.values()):,} Energy"
+    )
 
 
 def _gist(description: str) -> str:

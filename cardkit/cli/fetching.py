@@ -12,6 +12,7 @@ import typer
 
 from cardkit.cli.output import Invocation, finding_text, table
 from cardkit.errors import ExitCode
+from cardkit.plurals import agreeing, counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,7 +124,10 @@ def added_text(added: Added) -> str:
     cells = [(name, *(f"{count:,}" for count in counts)) for name, *counts in rows]
     text = table(("", "added", "updated", "unchanged"), cells, right=" >>>")
     if added.names:
-        text += f"\n{added.names:,} names in other languages are new or changed"
+        text += (
+            f"\n{counted(added.names, 'name')} in other languages "
+            f"{agreeing(added.names, 'is', 'are')} new or changed"
+        )
     return text
 
 
@@ -136,5 +140,5 @@ def findings_text(findings: Sequence[Finding]) -> str:
     paragraphs = [finding_text(finding) for finding in worst_first[:_SHOWN_FINDINGS]]
     if len(findings) > _SHOWN_FINDINGS:
         more = len(findings) - _SHOWN_FINDINGS
-        paragraphs.append(f"... and {more} more findings; --json lists them all")
+        paragraphs.append(f"... and {counted(more, 'more finding')}; --json has all of them")
     return "\n".join(paragraphs)

@@ -14,7 +14,6 @@ from cardkit.cli.adding import say_made_folder
 from cardkit.cli.importing import capital, described
 from cardkit.cli.output import Invocation, table, table_widths, wrap
 from cardkit.collection import Change, Collection, Repeat
-from cardkit.collection.model import counted
 from cardkit.errors import ExitCode, Fault, InputError
 from cardkit.files import write_atomic
 from cardkit.imports import (
@@ -29,6 +28,7 @@ from cardkit.imports import (
     read_stream,
 )
 from cardkit.imports.not_owned import not_owned_csv
+from cardkit.plurals import agreeing, counted
 from cardkit.settings import Settings, load_settings
 
 _MOST_LINES = 60
@@ -120,13 +120,12 @@ class ImportJob:
         return {"format": "cardkit-imports/1", "imports": documents, "left_out": left_out}
 
     def _show(self, batch: Batch) -> None:
+        if not self._is_one_file:
+            self.invocation.result(f"{_files_text(batch)}\n")
         for number, each in enumerate(batch.imported):
             if number:
                 self.invocation.result("")
             _show_report(self.invocation, each.report)
-        for fault in batch.left_out:
-            self.invocation.result("")
-            self.invocation.result(wrap(f"left out: {_left_out(fault)}"))
 
     def _say_what_changed(self, batch: Batch, report: Path | None) -> None:
         say = self.invocation.say
@@ -138,7 +137,7 @@ class ImportJob:
             return
         strange = [each.report.file for each in batch.imported if each.report.of_other_games]
         if strange and self._is_one_file:
-            say(wrap(f"{capital(_OF_OTHER_GAMES)}. To take this import back: cardkit undo"))
+            say("To take this import back: cardkit undo")
             return
         say(wrap(f"{_changes(changes)}. Next: cardkit check; take it back: cardkit undo"))
         if strange:
@@ -177,12 +176,15 @@ def unresolved_text(reports: Iterable[ImportReport]) -> list[str]:
     paragraphs = []
     if missing:
         paragraphs.append(
-            f"{counted(missing, 'row')} of cards that the catalogue lacks: they count by their own "
-            "rarity and name. Get them, and the rows are settled: cardkit catalogue update"
+            f"{counted(missing, 'row of a card', 'rows of cards')} that the catalogue lacks: "
+            f"{agreeing(missing, 'it counts by its', 'they count by their')} own rarity and name. "
+            f"Get {agreeing(missing, 'it', 'them')}, and the "
+            f"{agreeing(missing, 'row is', 'rows are')} settled: cardkit catalogue update"
         )
     if len(unresolved) > missing:
         rows = counted(len(unresolved) - missing, "unresolved row")
-        paragraphs.append(f"{rows}: settle what they mean with cardkit review")
+        it = agreeing(len(unresolved) - missing, "it means", "they mean")
+        paragraphs.append(f"{rows}: settle what {it} with cardkit review")
     return [wrap(paragraph) for paragraph in paragraphs]
 
 
@@ -218,6 +220,21 @@ def _show_rows(invocation: Invocation, lines: Sequence[tuple[int, str, str, str]
         invocation.result(wrap(f"-> {why}{near}", indent="   "))
 
 
+def _files_text(batch: Batch) -> str:
+    """Return which files were read and which were not, and why; a line for each."""
+    read, left_out = len(batch.imported), len(batch.left_out)
+    found = [
+        f"read: {each.report.file}, {counted(each.report.rows_read, 'row')}"
+        for each in batch.imported
+    ]
+    found += [f"left out: {_left_out(fault)}" for fault in batch.left_out]
+    lines = found[:_MOST_LINES]
+    if len(found) > len(lines):
+        lines.append(f"... and {len(found) - len(lines):,} more; --json has them all")
+    head = f"{counted(read, 'file')} read" + (f", {left_out:,} left out" if left_out else "")
+    return "\n".join((head, *map(wrap, lines)))
+
+
 def _left_out(fault: Fault) -> str:
     return f"{fault.where}: {fault.what}"
 
@@ -225,7 +242,7 @@ def _left_out(fault: Fault) -> str:
 def _changes(changes: Sequence[Change]) -> str:
     if len(changes) == 1:
         return capital(changes[0].words)
-    return f"{len(changes)} imports, each to be taken back alone"
+    return f"{counted(len(changes), 'import')}, each to be taken back alone"
 
 
 def _mapping_to_keep(mapping: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from cardkit.cli.adding import import_query
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.repeating import again_option, refuse_both, replace_option
 from cardkit.errors import InputError, UsageError
+from cardkit.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -226,8 +227,6 @@ def _listed(invocation: Invocation) -> tuple[ListedCard, ...]:
 
 
 def _show_list(invocation: Invocation, shown: Sequence[ListedCard]) -> None:
-    from cardkit.collection.model import counted
-
     rows = [
         (each.handle, each.count, each.name, each.set_name, each.number, _place(each))
         for each in shown
@@ -240,9 +239,12 @@ def _show_list(invocation: Invocation, shown: Sequence[ListedCard]) -> None:
 
 
 def _place(listed: ListedCard) -> str:
+    from cardkit.decks import Place
+
     deck = listed.placement.deck
     if deck is None:
-        return listed.placement.reason
+        in_energy_deck = listed.placement.place is Place.ENERGY_DECK
+        return "Energy" if in_energy_deck else listed.placement.reason
     return deck.value + (
         " (yours)" if listed.override else " ?" if listed.placement.undecided else ""
     )

@@ -44,18 +44,22 @@ class Intake:
     opened: OpenedPool
     proxies: tuple[ProxyCard, ...]
 
-    def __init__(self, invocation: Invocation, source: Source, others: Others) -> None:
+    def __init__(
+        self, invocation: Invocation, source: Source, others: Others, wishes: ProxyWishes
+    ) -> None:
         self._folder = invocation.folder
         self._was_new = not (invocation.folder / "cardkit.db").exists()
         self._made_folders: tuple[Path, ...] = ()
         self._change: Change | None = None
         try:
-            self._carry_out(invocation, source, others)
+            self._carry_out(invocation, source, others, wishes)
         except BaseException:
             self._take_back()
             raise
 
-    def _carry_out(self, invocation: Invocation, source: Source, others: Others) -> None:
+    def _carry_out(
+        self, invocation: Invocation, source: Source, others: Others, wishes: ProxyWishes
+    ) -> None:
         settings = load_settings(invocation.folder)
         with (
             Catalogue.open() as catalogue,
@@ -82,7 +86,7 @@ class Intake:
             if others is Others.REPLACE:
                 self.others = ()
             owned = collection.pool_entries(catalogue)
-            self.opened = assemble_pool(invocation, owned, settings, catalogue, ProxyWishes())
+            self.opened = assemble_pool(invocation, owned, settings, catalogue, wishes)
             self.proxies = proxy_cards(self.opened.proxies, catalogue.card_set)
 
     def __enter__(self) -> Intake:

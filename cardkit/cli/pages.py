@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardkit.cli.output import Invocation, wrap
 from cardkit.errors import Fault, InputError, UsageError
+from cardkit.plurals import counted
 
 if TYPE_CHECKING:
     from cardkit.manifest import Manifest
@@ -78,7 +79,7 @@ class Pages:
             contents[f"{chart.key}.svg"] = svg(chart, alone=True).encode()
             contents[f"{chart.key}.png"] = png(chart)
         write_all(folder, contents)
-        invocation.say(wrap(f"wrote {len(charts)} charts as SVG and PNG to {folder}"))
+        invocation.say(wrap(f"wrote {counted(len(charts), 'chart')} as SVG and PNG to {folder}"))
 
 
 def refuse_pages_with_compare(html: Path | None, charts: Path | None) -> None:

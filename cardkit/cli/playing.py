@@ -14,6 +14,7 @@ import typer
 from cardkit.cli.output import Invocation, wrap
 from cardkit.errors import InputError, UsageError
 from cardkit.playing.talk import Pace
+from cardkit.plurals import counted
 
 if TYPE_CHECKING:
     from cardkit.cli.terminal import Terminal
@@ -155,7 +156,7 @@ class _Desk:
         game = Game.resume(record, chance)
         self._introduce(
             game.state.table,
-            f"The saved game goes on after {len(game.steps)} steps ({self._place}).",
+            f"The saved game goes on after {counted(len(game.steps), 'step')} ({self._place}).",
         )
         return game
 

@@ -40,7 +40,8 @@ class ProxyWishes:
     Attributes:
         choose: ids or names of cards, besides those of the settings.
         types: types that come first; empty means those of the settings.
-        count: how many in all or per deck; None fills the shortage.
+        count: how many in all or per deck; None means that of the settings, which fills the
+            shortage unless the owner has said otherwise.
     """
 
     choose: tuple[str, ...] = ()
@@ -138,7 +139,8 @@ def _propose(
 ) -> tuple[PoolCard, ...]:
     requirements = settings.requirements
     choose = tuple(dict.fromkeys((*settings.proxies.choose, *wishes.choose)))
-    if not choose and wishes.count is None and not shortage(pool, requirements):
+    count = settings.proxies.count if wishes.count is None else wishes.count
+    if not choose and count is None and not shortage(pool, requirements):
         return ()  # spares reading the whole catalogue
     return choose_proxies(
         pool,
@@ -146,7 +148,7 @@ def _propose(
         requirements,
         choose=choose,
         types=wishes.types or settings.proxies.types,
-        count=wishes.count,
+        count=count,
         places={
             text: located(("proxies", "choose", index), str(invocation.folder / SETTINGS_FILE))
             for index, text in enumerate(settings.proxies.choose)

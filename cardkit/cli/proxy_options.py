@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardkit.cli.output import wrap
+from cardkit.plurals import agreeing
 from cardkit.settings import SETTINGS_FILE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from cardkit.cli.output import Invocation
     from cardkit.cli.pool import ProxyWishes
-    from cardkit.decks import PoolCard
+    from cardkit.decks import PoolCard, RarityDeck
     from cardkit.settings import ProxySettings
 
 ChosenCards = Annotated[
@@ -49,7 +50,7 @@ def say_proxies(
 
     cards = [entry.card for entry in proxies]
     if cards:
-        invocation.say(wrap(f"{'Proxies' if len(cards) > 1 else 'Proxy'}: {name_some(cards)}"))
+        invocation.say(wrap(f"{agreeing(len(cards), 'Proxy', 'Proxies')}: {name_some(cards)}"))
     for paragraph in unsettled_texts(invocation, wishes, kept):
         invocation.say(paragraph)
 
@@ -68,6 +69,8 @@ def unsettled_texts(
         lines.append(f"choose = {_toml_list(choose)}")
     if wishes.types and wishes.types != kept.types:
         lines.append(f"types = {_toml_list(kind.value for kind in wishes.types)}")
+    if wishes.count is not None and wishes.count != kept.count:
+        lines.append(f"count = {_toml_count(wishes.count)}")
     if lines:
         yield wrap(
             "warning: options choose these proxies for this command only. So that print proxies, "
@@ -75,11 +78,12 @@ def unsettled_texts(
             f"{invocation.folder / SETTINGS_FILE}:"
         )
         yield "\n".join(("[proxies]", *lines))
-    if wishes.count is not None:
-        yield wrap(
-            "warning: --count holds for this command only. Give proxies, print proxies and "
-            "manifest the same; build takes what the decks lack."
-        )
+
+
+def _toml_count(count: int | Mapping[RarityDeck, int]) -> str:
+    if isinstance(count, int):
+        return str(count)
+    return f"{{ {', '.join(f'{deck.value} = {number}' for deck, number in count.items())} }}"
 
 
 def _toml_list(texts: Iterable[str]) -> str:

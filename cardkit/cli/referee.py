@@ -14,7 +14,9 @@ from cardkit.cli.manifests import manifest_of, with_house_rules
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.pages import Pages, refuse_pages_with_compare
 from cardkit.cli.trials_text import trials_text
+from cardkit.cli.usage import named_folder
 from cardkit.errors import CardkitError, ExitCode, Fault, InputError, UsageError
+from cardkit.plurals import agreeing, counted, out_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -81,7 +83,8 @@ def referee(
         ),
     ] = None,
     records: Annotated[
-        Path | None, typer.Option(help="Write a record of each game here.", metavar="DIR")
+        Path | None,
+        typer.Option(help="Write a record of each game here.", metavar="DIR", parser=named_folder),
     ] = None,
     html: Annotated[
         Path | None,
@@ -92,7 +95,9 @@ def referee(
     ] = None,
     charts: Annotated[
         Path | None,
-        typer.Option(help="Write the charts as SVG and PNG here.", metavar="FOLDER"),
+        typer.Option(
+            help="Write the charts as SVG and PNG here.", metavar="DIR", parser=named_folder
+        ),
     ] = None,
     rules: Annotated[
         Path | None,
@@ -132,7 +137,10 @@ def referee(
     pages.write(invocation, pool, report)
     if records is not None:
         first = shlex.quote(str(records / _record_name(1, games)))
-        wrote = f"wrote {len(report.games)} records to {records}. Next: cardkit replay {first}"
+        wrote = (
+            f"wrote {counted(len(report.games), 'record')} to {records}. "
+            f"Next: cardkit replay {first}"
+        )
         invocation.say(wrap(wrote))
     refuse_crashes(report)
     if report.has_errors:
@@ -302,7 +310,8 @@ def refuse_crashes(report: TrialsReport) -> None:
         return
     first = report.crashes[0]
     raise GamesCrashed(
-        f"{len(report.crashes)} of {len(report.games)} games were ended by a fault of cardkit, "
+        f"{out_of(len(report.crashes), len(report.games), 'game')} "
+        f"{agreeing(len(report.crashes), 'was', 'were')} ended by a fault of cardkit, "
         f"not of the pool: {first.crash} in game {first.number} (seed {first.seed}); "
         "the report is about the others"
     )

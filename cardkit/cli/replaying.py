@@ -11,6 +11,7 @@ import typer
 from cardkit.cli.output import Invocation, wrap
 from cardkit.cli.pages import write_replay_page
 from cardkit.errors import UsageError
+from cardkit.plurals import counted
 
 if TYPE_CHECKING:
     from cardkit.playing.paint import Style
@@ -86,7 +87,7 @@ def replay(
     steps = len(read.moves)
     for name, number in (("--to", to), ("--step", step)):
         if number is not None and number > steps:
-            raise UsageError(f"{name}: the record has {steps} steps, got {number}")
+            raise UsageError(f"{name}: the record has {counted(steps, 'step')}, got {number}")
     if export_to is not None:
         _export(invocation, read, where, export_to, force=force)
         return
@@ -131,7 +132,7 @@ def _export(invocation: Invocation, record: Record, where: str, file: Path, *, f
         invocation.result(text.removesuffix("\n"))
         return
     write_atomic(file, text.encode(), force=force)
-    invocation.say(wrap(f"wrote the game of {len(record.moves)} steps to {file}"))
+    invocation.say(wrap(f"wrote the game of {counted(len(record.moves), 'step')} to {file}"))
 
 
 class _Position(NamedTuple):
@@ -195,7 +196,7 @@ def _line_text(line: Replayed) -> str:
 
 
 def _verification_text(found: Verification, where: str) -> str:
-    from cardkit.playing.story import counted, said_words
+    from cardkit.playing.story import said_words
 
     end = f"stopped: {found.stopped}"
     if found.outcome is not None:

@@ -9,6 +9,7 @@ import typer
 
 from cardkit.cli.output import Invocation, wrap
 from cardkit.errors import InputError, UsageError
+from cardkit.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,7 +104,6 @@ def export(
     """
     from cardkit.catalogue import Catalogue
     from cardkit.collection import Collection
-    from cardkit.collection.model import counted
     from cardkit.imports import settler
     from cardkit.imports.exports import export_formats, exported
 
@@ -125,7 +125,8 @@ def export(
             )
         _write(invocation, file, exported(name, rows, catalogue), force)
     copies = counted(sum(row.count for row in rows), "copy", "copies")
-    invocation.say(f"Exported {counted(len(rows), 'row')} with {copies}: {export_formats()[name]}")
+    what = export_formats()[name]
+    invocation.say(wrap(f"Exported {counted(len(rows), 'row')} with {copies}: {what}"))
 
 
 def _write(invocation: Invocation, file: Path, text: str, force: bool) -> None:
@@ -147,7 +148,6 @@ def _apply(
     questions: Sequence[Question],
 ) -> None:
     from cardkit.cli.import_job import open_source
-    from cardkit.collection.model import counted
     from cardkit.imports.review_sheet import read_review
 
     stored = collection.rows()
@@ -226,7 +226,6 @@ class _Walk:
 
     def through(self, questions: Sequence[Question]) -> None:
         """Walk through the questions until they end, or the person ends it."""
-        from cardkit.collection.model import counted
         from cardkit.imports.review import open_questions
 
         self._invocation.say(wrap(_help(questions)))
@@ -295,7 +294,6 @@ class _Walk:
         return True
 
     def _take(self, choice: Choice) -> None:
-        from cardkit.collection.model import counted
         from cardkit.imports.review import open_questions
         from cardkit.imports.review_sheet import card_in_words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardkit.cli.output import table, wrap
-from cardkit.playing.story import counted
+from cardkit.plurals import agreeing, counted, out_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,8 +36,6 @@ def trials_text(report: TrialsReport) -> str:
         paragraphs.append(wrap(f"Never met in these games: {_names(report.never_met)}."))
     if report.idle:
         paragraphs.append(wrap(f"Owned, but never attacked: {_names(report.idle)}."))
-    if report.texts.unread or report.texts.abilities:
-        paragraphs.append(wrap(_texts_text(report)))
     if report.advice is not None:
         paragraphs.append(advice_text(report.advice))
     return "\n\n".join(paragraphs)
@@ -48,17 +46,19 @@ def wins_text(report: TrialsReport) -> str:
     won = report.won
     least, most = won.interval
     text = (
-        f"{report.name}: the {report.player} player wins {won.count} of "
-        f"{won.of} adventures (seed {report.seed}); with {report.certainty.confidence:.0%} "
-        f"confidence {least:.1%} to {most:.1%} within {_rounds(report.limits.rounds)}."
+        f"{report.name}: the {report.player} player wins "
+        f"{out_of(won.count, won.of, 'adventure')} (seed {report.seed}); with "
+        f"{report.certainty.confidence:.0%} confidence {least:.1%} to {most:.1%} within "
+        f"{_rounds(report.limits.rounds)}."
     )
     if report.median_rounds is not None:
         text += f" The middle win takes {_rounds(round(report.median_rounds))}."
+    looks = len(report.certainty.looks)
     if report.certainty.early:
         text += (
-            f" That is known well enough after {len(report.games)} of "
-            f"{report.certainty.planned} games; the {len(report.certainty.looks)} looks at it "
-            "are allowed for."
+            " That is known well enough after "
+            f"{out_of(len(report.games), report.certainty.planned, 'game')}; the "
+            f"{counted(looks, 'look at it is', 'looks at it are')} allowed for."
         )
     return text
 
@@ -134,12 +134,14 @@ def _fight_row(fight: Fight) -> tuple[object, ...]:
 
 
 def _stalls_text(report: TrialsReport) -> str:
-    worst = report.stalls[0]
-    games = max(1, len(report.finished))
-    text = f"Adventures stall most at the {worst.label}: "
+    worst, games = report.stalls[0], max(1, len(report.finished))
+    parts = []
     if worst.given_up:
-        text += f"{worst.given_up} of {games} were given up there, "
-    return text + f"it was lost {worst.lost / games:.1f} times in an adventure."
+        were = agreeing(worst.given_up, "was", "were")
+        parts.append(f"{worst.given_up:,} of {games:,} {were} given up there")
+    if worst.lost:
+        parts.append(f"it was lost {worst.lost / games:.1f} times in an adventure")
+    return f"Adventures stall most at the {worst.label}: {', '.join(parts)}."
 
 
 def _beaters_text(report: TrialsReport) -> str:
@@ -180,27 +182,20 @@ def _names(cards: Iterable[CardUse]) -> str:
     return ", ".join(every[:_WORST_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def _texts_text(report: TrialsReport) -> str:
-    texts = report.texts
-    abilities = counted(texts.abilities, "ability has", "abilities have")
-    return (
-        f"Not read (S43): {texts.unread} of {texts.attacks} attacks of the player's cards cannot "
-        f"be used, {abilities} no effect. With them the pool is stronger than these games say."
-    )
-
-
 def advice_text(advice: Advice) -> str:
     """Return which one change would help most, and what else was tried."""
     best = advice.best
     if best is None or best.effect is None:
         head = (
-            f"No single change helped for certain: {len(advice.tried)} were tried in "
-            f"{advice.games} more games."
+            "No single change helped for certain: "
+            f"{counted(len(advice.tried), 'was', 'were')} tried in "
+            f"{counted(advice.games, 'more game')}."
         )
     else:
         head = (
-            f"What would help most, of {len(advice.tried)} changes tried in {advice.games} more "
-            f"games: {best.what}. {_effect_text(best.effect, advice.rounds)}"
+            f"What would help most, of {counted(len(advice.tried), 'change')} tried in "
+            f"{counted(advice.games, 'more game')}: {best.what}. "
+            f"{_effect_text(best.effect, advice.rounds)}"
         )
     rows = [
         (one.what, f"{one.effect.rounds:+.0f}", _between(one.effect))
@@ -214,9 +209,9 @@ def advice_text(advice: Advice) -> str:
 def _effect_text(effect: Effect, rounds: float) -> str:
     least, most = effect.rounds_interval
     return (
-        f"It makes an adventure {-effect.rounds:.0f} rounds shorter, of {rounds:.0f} "
-        f"({effect.confidence:.1%} sure: {-most:.0f} to {-least:.0f}), in {effect.games} games "
-        "with the same seeds."
+        f"It makes an adventure {_rounds(round(-effect.rounds))} shorter, of {rounds:.0f} "
+        f"({effect.confidence:.1%} sure: {-most:.0f} to {-least:.0f}), in "
+        f"{counted(effect.games, 'game')} with the same seeds."
     )
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from typer.exceptions import TyperException
+
+from cardkit.errors import UsageError
 
 _BOUNDS = {
     "greater_than_equal": ("at least", "ge"),
@@ -47,6 +50,17 @@ def usage_text(error: TyperException) -> str:
     return message[:1].lower() + message[1:].rstrip(".")
 
 
+def named_folder(text: str | Path) -> Path:
+    """Read the name of a folder, as the parser of an option; its default is a path already.
+
+    Raises:
+        UsageError: it is empty, as that of a variable is which is not set.
+    """
+    if not str(text).strip():
+        raise UsageError(f"expects the name of a folder, got {text!r}; . means the current one")
+    return Path(text)
+
+
 def _name(error: TyperException) -> str:
     """Name an option as it is typed, or an argument as help shows it."""
     parameter: Any = getattr(error, "param", None)
@@ -54,7 +68,7 @@ def _name(error: TyperException) -> str:
         return "command line"
     if parameter.param_type_name == "option":
         return str(max(parameter.opts, key=len))
-    return str(parameter.name).upper()
+    return str(parameter.metavar or parameter.name.upper())
 
 
 def _bad_value(error: TyperException) -> str:

@@ -21,6 +21,8 @@ class Step(StrEnum):
     """The set is missing or a group of many sets; number and total are those on the card."""
     NAME_SET_RARITY = "name-set-rarity"
     """The row has no number, and the set has one such card."""
+    ANY_PRINTING = "any-printing"
+    """The row names a basic Energy and no set: every printing of it is the same card."""
     BY_HAND = "by-hand"
     """The owner has named the printing."""
 
@@ -174,12 +176,3 @@ class Repeat(StrEnum):
     """Take its earlier rows out."""
     REFRESH = "refresh"
     """Take its earlier rows out where anything differs; else change nothing."""
-
-
-def counted(number: int, singular: str, plural: str = "") -> str:
-    """Return a number with its word.
-
-    >>> counted(1, "row"), counted(2_000, "copy", "copies")
-    ('1 row', '2,000 copies')
-    """
-    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"

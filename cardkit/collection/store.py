@@ -41,10 +41,10 @@ from cardkit.collection.model import (
     Row,
     RowCard,
     StoredRow,
-    counted,
 )
 from cardkit.decks import OwnedCard, RarityDeck
 from cardkit.errors import InputError
+from cardkit.plurals import counted
 
 Settle = Callable[[RowCard, str, Mapping[str, SetId]], RowCard]
 """Returns what an unresolved card is by now, or the card as it is.

@@ -18,6 +18,7 @@ from cardkit.decks.model import Pool, PoolCard, RarityDeck
 from cardkit.decks.names import supertype_from_name
 from cardkit.decks.requirements import Requirements
 from cardkit.findings import Finding, Severity
+from cardkit.plurals import counted, out_of
 
 _LISTED = 12
 """Cards named in one finding; ``sort`` names them all."""
@@ -58,8 +59,9 @@ def _decks(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
             code="deck-short",
             severity=Severity.ERROR,
             where=f"{deck.value} deck",
-            what=f"{pool.size(deck)} of {requirements.minimums[deck]} cards, {lacking} too few",
-            remedy=f"add {cards_in_words(lacking)}, or print proxies: cardkit proxies",
+            what=f"{out_of(pool.size(deck), requirements.minimums[deck], 'card')}, "
+            f"{lacking:,} too few",
+            remedy=f"add {counted(lacking, 'card')}, or print proxies: cardkit proxies",
             rule="S4",
         )
 
@@ -74,7 +76,8 @@ def _energy_types(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
             code="energy-type-short",
             severity=Severity.ERROR,
             where="Energy deck",
-            what=f"takes {least} cards of each type, and {_types_in_words(len(lacking))} short: "
+            what=f"takes {counted(least, 'card')} of each type, and "
+            f"{counted(len(lacking), 'type is', 'types are')} short: "
             f"{there}",
             remedy=f"add basic Energy to the collection: {missing}; or, if it lies at home "
             "unlisted, set at_home = true under [decks.energy] in cardkit.toml",
@@ -90,7 +93,7 @@ def _energy_assumed(pool: Pool, requirements: Requirements) -> Iterator[Finding]
             code="energy-assumed",
             severity=Severity.NOTE,
             where="Energy deck",
-            what=f"{cards_in_words(sum(assumed.values()))} that no list names, taken to lie at "
+            what=f"{counted(sum(assumed.values()), 'card')} that no list names, taken to lie at "
             f"home: {kinds}",
             remedy="if they do not, set at_home = false under [decks.energy] in cardkit.toml",
             rule="S5",
@@ -112,7 +115,7 @@ def _energy_total(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
             code="energy-total-short",
             severity=Severity.ERROR,
             where="Energy deck",
-            what=f"{cards_in_words(total)}, {least - total} too few for {least} to {most}",
+            what=f"{counted(total, 'card')}, {least - total} too few for {least} to {most}",
             remedy=remedy,
             rule="S5",
         )
@@ -121,7 +124,7 @@ def _energy_total(pool: Pool, requirements: Requirements) -> Iterator[Finding]:
             code="energy-total-long",
             severity=Severity.ERROR,
             where="Energy deck",
-            what=f"{cards_in_words(total)}, {total - most} too many for {least} to {most}",
+            what=f"{counted(total, 'card')}, {total - most} too many for {least} to {most}",
             remedy=f"take {total - most} out",
             rule="S5",
         )
@@ -289,23 +292,14 @@ def _grouped(
 
 
 def _listed(entries: Sequence[PoolCard]) -> str:
-    counted: Counter[str] = Counter()
+    times: Counter[str] = Counter()
     for entry in entries:
         printing = f" ({entry.printing})" if entry.printing else ""
-        counted[entry.card.name + printing] += entry.count
-    names = [f"{count}× {name}" if count > 1 else name for name, count in counted.items()]
+        times[entry.card.name + printing] += entry.count
+    names = [f"{count}× {name}" if count > 1 else name for name, count in times.items()]
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     return ", ".join(names[:_LISTED]) + more
 
 
 def _copies_in_words(entries: Iterable[PoolCard]) -> str:
-    return cards_in_words(sum(entry.count for entry in entries))
-
-
-def _types_in_words(count: int) -> str:
-    return "1 type is" if count == 1 else f"{count} types are"
-
-
-def cards_in_words(count: int) -> str:
-    """Return ``1 card`` or ``7 cards``."""
-    return f"{count} card{'' if count == 1 else 's'}"
+    return counted(sum(entry.count for entry in entries), "card")

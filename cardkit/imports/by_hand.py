@@ -11,8 +11,8 @@ from cardkit.cards import Card
 from cardkit.catalogue import Catalogue
 from cardkit.collection import NewImport, Row, RowCard, Step
 from cardkit.errors import Fault, InputError
+from cardkit.imports.basic_energy import basic_energy_printings
 from cardkit.imports.vocabulary import MAX_COUNT
-from cardkit.naming import fold_name
 
 BY_HAND = "by hand"
 """What such cards have instead of the name of a file."""
@@ -82,7 +82,7 @@ def _read(catalogue: Catalogue, text: str) -> Named | Fault:
         return Fault(where=text, what=what, remedy="write it like sv3pt5-6=2")
     cards = catalogue.find(reference)
     if len(cards) > 1:
-        cards = _energy(cards, reference) or cards
+        cards = basic_energy_printings(catalogue, reference)[:1] or cards
     if len(cards) == 1:
         return Named(text=text, card=cards[0], count=int(number))
     if cards:
@@ -98,16 +98,6 @@ def _read(catalogue: Catalogue, text: str) -> Named | Fault:
         remedy=(f"did you mean {_choices(catalogue, near)}? If not, " if near else "")
         + 'get more cards: cardkit catalogue update; a set and number go in quotes: "MEW 6"',
     )
-
-
-def _energy(cards: Sequence[Card], reference: str) -> tuple[Card, ...]:
-    """Return the latest printing of a basic Energy, when it is called just that."""
-    basic = [
-        card
-        for card in cards
-        if card.is_basic_energy and fold_name(card.name) == fold_name(reference)
-    ]
-    return tuple(basic[:1])
 
 
 def _choices(catalogue: Catalogue, cards: Sequence[Card]) -> str:

@@ -223,6 +223,8 @@ class _LineReader:
         if finish:
             text = finish[1]
         name, code, number = self._place(text)
+        if not (count or code) and number.isdigit() and _basic_energy(name):
+            count, number = number, ""  # nobody writes the number of a basic Energy alone
         if not (count or code) or not re.search(r"\w", name):
             return None
         if not count and not number:

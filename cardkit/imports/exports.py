@@ -272,6 +272,8 @@ def _line_of(row: Row, catalogue: Catalogue) -> tuple[Supertype, str]:
             (f"Basic {{{kind.letter}}} Energy" for kind in EnergyType if kind.value in sketch.name),
             name,
         )
+    if row.card.step is Step.ANY_PRINTING:
+        place = ("", "")  # the owner's list names no set either
     parts = [name, *(place if all(place) else ())]
     if all(place) and row.finish == "Reverse Holofoil":
         parts.append("PH")

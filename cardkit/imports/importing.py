@@ -10,7 +10,6 @@ from pathlib import Path
 from cardkit.catalogue import Catalogue
 from cardkit.collecting import collector_paused
 from cardkit.collection import Answers, Change, Collection, Repeat, Row
-from cardkit.collection.model import counted
 from cardkit.errors import InputError, UsageError
 from cardkit.imports.decklists import decklist_dialects, is_decklist, read_decklist
 from cardkit.imports.dialects import Dialect, dialects, refusal, unknown_header
@@ -23,6 +22,7 @@ from cardkit.imports.report import ImportReport, SkippedRow, SkipReason
 from cardkit.imports.rows import RowReader, counted_apart, each_count
 from cardkit.imports.table import DELIMITERS, Header, find_header, read_rows
 from cardkit.imports.table import Row as TableRow
+from cardkit.plurals import counted
 
 MAX_ROWS = 300_000
 """Rows of one file; the largest known collections have a tenth of it."""

@@ -17,6 +17,7 @@ from cardkit.catalogue import Catalogue, Print
 from cardkit.catalogue.sets import set_facts
 from cardkit.collection import Step
 from cardkit.decks.sketch import read_rarity
+from cardkit.imports.basic_energy import basic_energy_printings
 from cardkit.imports.candidates import MAX_CANDIDATES, Nearest
 from cardkit.imports.dialects import words
 from cardkit.imports.known_sets import KnownSets, RowSets, is_promo_set
@@ -27,7 +28,10 @@ from cardkit.imports.numbers import (
     mangled_numbers,
     read_number,
 )
-from cardkit.naming import CollectorNumber, fold_name, number_key
+from cardkit.naming import CollectorNumber, fold_label, fold_name, number_key
+
+_NO_SET = ("", "energy")
+"""What names no set; programs write Energy in its place for basic Energy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,11 +85,15 @@ class Matcher:
         self._catalogue = catalogue
         self._known = KnownSets(catalogue)
         self._nearest = Nearest(catalogue) if with_candidates else None
+        self._printings: dict[str, list[Card]] = {}
 
     def match(self, wanted: Wanted) -> Matched | Unmatched:
         """Return the printing that a row means, or why none and what is near."""
         mangled = () if wanted.asian else mangled_numbers(wanted.number)
-        return self._of_mangled(wanted, mangled) if mangled else self._match(wanted)
+        if mangled:
+            return self._of_mangled(wanted, mangled)
+        found = self._match(wanted)
+        return found if isinstance(found, Matched) else self._any_energy(wanted) or found
 
     def _of_mangled(self, wanted: Wanted, mangled: tuple[str, ...]) -> Matched | Unmatched:
         """Try each number that a spreadsheet may have taken for a date."""
@@ -118,6 +126,30 @@ class Matcher:
         if sets.ids and wanted.name.spellings:
             return self._by_set_and_rarity(wanted, sets)
         return self._unmatched(wanted, _what_is_missing(wanted, sets), sets, number)
+
+    def _any_energy(self, wanted: Wanted) -> Matched | None:
+        """Match a basic Energy of no set in particular; what else the row says must agree.
+
+        Rule: S5.
+        """
+        if wanted.asian or fold_label(wanted.set_label or wanted.set_code) not in _NO_SET:
+            return None
+        number, contradiction = self._number(wanted)
+        if contradiction:
+            return None
+        for spelling in wanted.name.spellings:
+            for card in _of_rarity(self._energies(spelling), wanted.rarity):
+                fits = number is None or number_key(card.number) == number.key
+                if fits and (number is None or self._total_is(card, number)):
+                    return Matched(card_id=card.card_id, step=Step.ANY_PRINTING)
+        return None
+
+    def _energies(self, spelling: str) -> list[Card]:
+        found = self._printings.get(spelling)
+        if found is None:
+            found = list(basic_energy_printings(self._catalogue, spelling))
+            self._printings[spelling] = found
+        return found
 
     def names_card(self, name: ReadName) -> bool:
         """Whether some card has this name."""

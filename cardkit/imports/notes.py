@@ -6,6 +6,7 @@ from collections import Counter
 
 from cardkit.imports.dialects import Dialect
 from cardkit.imports.table import Header
+from cardkit.plurals import agreeing
 
 _NAMED = 8
 """Columns that a note names."""
@@ -29,8 +30,8 @@ def column_notes(dialect: Dialect, header: Header) -> tuple[str, ...]:
     if unread and not dialect.signature:
         listed = ", ".join(map(repr, unread[:_NAMED]))
         more = f" and {len(unread) - _NAMED} more" if len(unread) > _NAMED else ""
-        which = "column" if len(unread) == 1 else "columns"
         notes.append(
-            f"{which} {listed}{more} {'was' if len(unread) == 1 else 'were'} not understood"
+            f"{agreeing(len(unread), 'column')} {listed}{more} "
+            f"{agreeing(len(unread), 'was', 'were')} not understood"
         )
     return tuple(notes)

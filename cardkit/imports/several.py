@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -25,7 +25,8 @@ class Batch:
 
     Attributes:
         imported: those that are collections.
-        left_out: files of folders that are none, or that are in the collection already, and why.
+        left_out: what else lies in the folders, and why it was not imported: it is no collection,
+            is in the collection already, or was not looked into.
     """
 
     imported: tuple[Imported, ...]
@@ -65,27 +66,17 @@ def import_several(
     """
     reading = reading or Reading()
     _ = reading.asked_for  # a format that is none is the first thing to say
-    reports: list[ImportReport] = []
-    faults: list[Fault] = []
-    left_out: list[Fault] = []
-    for path, in_folder in _files(files):
-        try:
-            source = open_file(path)
-            if repeat is Repeat.REFUSE:
-                _refuse_known(source, reports, None if dry_run else collection)
-            reports.append(
-                read_collection(
-                    source,
-                    catalogue,
-                    reading=reading,
-                    answers=collection.answers(),
-                    progress=progress,
-                )
-            )
-        except InputError as error:
-            (left_out if in_folder else faults).extend(error.faults)
-    if faults or not reports:
-        raise InputError.of(faults or left_out or [_nothing_in(files)])
+
+    def read(path: Path, before: Iterable[ImportReport]) -> ImportReport:
+        source = open_file(path)
+        if repeat is Repeat.REFUSE:
+            _refuse_known(source, before, None if dry_run else collection)
+        answers = collection.answers()
+        return read_collection(
+            source, catalogue, reading=reading, answers=answers, progress=progress
+        )
+
+    reports, left_out = _read_all(files, read)
     changes: Sequence[Change | None] = [None] * len(reports)
     if not dry_run:
         with collector_paused():
@@ -93,11 +84,44 @@ def import_several(
             changes = collection.add_imports(new, at=at, repeat=repeat)
     pairs = zip(reports, changes, strict=True)
     imported = (Imported(report=report, change=change) for report, change in pairs)
-    return Batch(imported=tuple(imported), left_out=tuple(left_out))
+    return Batch(imported=tuple(imported), left_out=left_out)
+
+
+def _read_all(
+    files: Sequence[Path], read: Callable[[Path, Iterable[ImportReport]], ImportReport]
+) -> tuple[list[ImportReport], tuple[Fault, ...]]:
+    """Return what was read, and what of the folders was not.
+
+    Args:
+        files: files and folders.
+        read: reads one file, given the reports of those before it.
+
+    Raises:
+        InputError: a named file cannot be read, or there is none to read in the folders.
+    """
+    reports: list[ImportReport] = []
+    faults: list[Fault] = []
+    left_out: list[Fault] = []
+    passed_over: list[Fault] = []
+    for path, in_folder in _files(files):
+        reason = _passed_over(path) if in_folder else None
+        if reason is not None:
+            passed_over.append(reason)
+            continue
+        try:
+            reports.append(read(path, reports))
+        except InputError as error:
+            if in_folder:
+                left_out += (_with_folder(fault, path) for fault in error.faults)
+            else:
+                faults += error.faults
+    if faults or not reports:
+        raise InputError.of(faults or left_out or [_nothing_in(files)])
+    return reports, tuple(sorted((*left_out, *passed_over), key=lambda fault: fault.where))
 
 
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:
-    """Yield files, and whether a folder is named and not the file itself."""
+    """Yield files and what lies in folders, and whether its folder is named and not itself."""
     for path in paths:
         try:
             if not path.is_dir():
@@ -106,9 +130,29 @@ def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:
             inside = sorted(path.iterdir())
         except OSError as error:
             raise os_fault(error, path, "read the folder") from error
-        for each in inside:
-            if each.is_file() and not each.name.startswith(".") and each.name not in _OWN_FILES:
-                yield each, True
+        yield from ((each, True) for each in inside)
+
+
+def _passed_over(path: Path) -> Fault | None:
+    """Return why something in a folder is not even read; None where it is."""
+    if not path.is_file():
+        what, remedy = "not a file", "name it to import what lies in it"
+        if path.is_dir():
+            what = "a folder inside the folder"
+    elif path.name in _OWN_FILES:
+        what, remedy = "a file of the pool itself", "nothing is to be done"
+    elif path.name.startswith("."):
+        what, remedy = "its name begins with a dot", "name it itself to import it"
+    else:
+        return None
+    return Fault(what=what, where=str(path), remedy=remedy)
+
+
+def _with_folder(fault: Fault, path: Path) -> Fault:
+    """Name the folder before the file: several folders may hold files of one name."""
+    if not fault.where.startswith(path.name):
+        return fault
+    return replace(fault, where=f"{path}{fault.where.removeprefix(path.name)}")
 
 
 def _refuse_known(
@@ -128,7 +172,7 @@ def _refuse_known(
 
 def _nothing_in(files: Sequence[Path]) -> Fault:
     return Fault(
-        what="there is no file in the folder",
+        what="there is no file to import in the folder",
         where=", ".join(map(str, files)),
         remedy="name a collection file, or the folder that holds it",
     )

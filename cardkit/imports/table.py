@@ -12,6 +12,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+from cardkit.plurals import counted
+
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 """What may stand between cells, and its name in messages."""
 
@@ -243,7 +245,10 @@ def _row(cells: list[str], line: int, width: int) -> Row:
     if missing > 0:
         cells.extend([""] * missing)
     elif missing < 0 and any(cells[width:]):
-        fault = f"has {len(cells)} cells where the header has {width}, so columns may be shifted"
+        fault = (
+            f"has {counted(len(cells), 'cell')} where the header has {width}, so columns may "
+            "be shifted"
+        )
         return Row(line=line, cells=cells, fault=fault)
     return Row(line=line, cells=cells)
 

@@ -9,6 +9,7 @@ from cardkit.cards import Card, Mechanic, Supertype
 from cardkit.decks import RarityDeck
 from cardkit.decks.energy import NEEDED_ENERGY, OPTIONAL_ENERGY
 from cardkit.json_text import JsonPath, Trouble, json_path, shown
+from cardkit.plurals import agreeing, counted
 
 if TYPE_CHECKING:
     from cardkit.manifest.document import Manifest, ManifestCard
@@ -51,8 +52,9 @@ def _size_troubles(manifest: Manifest) -> Iterator[Trouble]:
         if size < least:
             yield Trouble(
                 ("decks", deck.value),
-                f"expects at least {_cards(least)} in the {deck.value} deck, got {size}",
-                f"add {_cards(least - size)} or {'proxy' if least - size == 1 else 'proxies'}",
+                f"expects at least {counted(least, 'card')} in the {deck.value} deck, got {size}",
+                f"add {counted(least - size, 'card')} or "
+                f"{agreeing(least - size, 'proxy', 'proxies')}",
                 "S4",
             )
     ready = sum(
@@ -67,10 +69,6 @@ def _size_troubles(manifest: Manifest) -> Iterator[Trouble]:
             "add cards that are no proxies",
             "S12",
         )
-
-
-def _cards(count: int) -> str:
-    return f"{count} card" if count == 1 else f"{count} cards"
 
 
 def _energy_troubles(manifest: Manifest) -> Iterator[Trouble]:

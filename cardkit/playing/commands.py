@@ -8,6 +8,7 @@ from typing import NamedTuple
 from cardkit.errors import InputError
 from cardkit.playing.lookup import nearest
 from cardkit.playing.understanding import VERBS, attack_elsewhere
+from cardkit.plurals import agreeing, counted
 from cardkit.referee.state import State
 from cardkit.referee.texts.borrowing import attacks_of
 
@@ -134,9 +135,8 @@ def steps_back(rest: str, made: int) -> int:
     if rest and not (rest.isascii() and rest.isdecimal() and rest.strip("0")):
         raise InputError(f"expects how many steps, got {rest!r}", remedy="write it like undo 3")
     if made and len(rest) > _MOST_DIGITS:
-        steps = "1 step" if made == 1 else f"{made} steps"
         raise InputError(
-            f"there {'is' if made == 1 else 'are'} {steps} to undo, got {rest!r}",
+            f"there {agreeing(made, 'is', 'are')} {counted(made, 'step')} to undo, got {rest!r}",
             remedy=f"undo {made} goes back to the very start",
         )
     return min(int(rest[:_MOST_DIGITS] or 1), made)

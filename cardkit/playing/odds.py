@@ -9,6 +9,7 @@ from itertools import islice
 
 from cardkit.playing.board import next_blow
 from cardkit.playing.menu import is_void_here
+from cardkit.plurals import agreeing, out_of
 from cardkit.referee.actions import Action, EventKind, UseAttack
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.appraisal import catch_odds
@@ -150,7 +151,8 @@ def _chart(state: State, enemy: Pokemon) -> Iterator[str]:
         if condition is not None and deck.total():
             share = Fraction(deck[kind], deck.total())
             yield (
-                f"{deck[kind]} of {deck.total()} Energies are {kind} and would make your Active "
+                f"{out_of(deck[kind], deck.total(), 'Energy', 'Energies')} "
+                f"{agreeing(deck[kind], 'is', 'are')} {kind} and would make your Active "
                 f"{condition}: {_share(share)} (S35)."
             )
 

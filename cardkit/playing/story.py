@@ -8,6 +8,7 @@ from cardkit.decks.model import RarityDeck
 from cardkit.playing.board import board, rule
 from cardkit.playing.game import PERSON, TABLE, Step
 from cardkit.playing.paint import Line, Style, Tone, paint_all
+from cardkit.plurals import agreeing, counted
 from cardkit.referee.happenings import Happening, What
 from cardkit.referee.records import MoveKind, Record
 from cardkit.referee.state import State
@@ -70,7 +71,10 @@ def latest(happenings: Sequence[Happening], room: int, style: Style) -> list[Lin
     if len(lines) <= room:
         return lines
     kept = max(1, room - 1)
-    return [((f"... {len(lines) - kept} lines before: log", Tone.FAINT),), *lines[-kept:]]
+    return [
+        ((f"... {counted(len(lines) - kept, 'line')} before: log", Tone.FAINT),),
+        *lines[-kept:],
+    ]
 
 
 def log_lines(steps: Sequence[Step], first: int, style: Style) -> Iterator[Line]:
@@ -102,11 +106,15 @@ def unread_lines(texts: Sequence[UnreadText]) -> list[str]:
         return ["Every attack and ability of your cards is read by the referee."]
     attacks = sum(text.kind == "attack" for text in texts)
     abilities = len(texts) - attacks
-    lines = [
-        f"Not read by the referee (S43): {counted(attacks, 'attack')}, used by hand: you say what "
-        f"happens; {counted(abilities, 'ability', 'abilities')}, without effect of "
-        f"{'its' if abilities == 1 else 'their'} own (marked *)."
-    ]
+    parts = []
+    if attacks:
+        parts.append(f"{counted(attacks, 'attack')}, used by hand: you say what happens")
+    if abilities:
+        parts.append(
+            f"{counted(abilities, 'ability', 'abilities')}, without effect of "
+            f"{agreeing(abilities, 'its', 'their')} own (marked *)"
+        )
+    lines = [f"Not read by the referee (S43): {'; '.join(parts)}."]
     decks: dict[RarityDeck, dict[str, dict[str, None]]] = {}
     for text in texts:
         name = text.name if text.kind == "attack" else f"{text.name}*"
@@ -115,11 +123,6 @@ def unread_lines(texts: Sequence[UnreadText]) -> list[str]:
         listed = "; ".join(f"{card}: {', '.join(names)}" for card, names in cards.items())
         lines.append(f"{deck.mark} {listed}")
     return lines
-
-
-def counted(number: int, one: str, several: str = "") -> str:
-    """Return a number with its noun: ``1 attack``, ``2 abilities``."""
-    return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 
 def whole_story(record: Record, where: str, width: int = 80) -> str:
@@ -194,5 +197,5 @@ def ended(state: State) -> str:
         return ""
     return (
         f"You have won the adventure: {outcome.reason.words} ({outcome.reason.rule}), after "
-        f"{outcome.rounds} rounds and {outcome.events} events."
+        f"{counted(outcome.rounds, 'round')} and {counted(outcome.events, 'event')}."
     )

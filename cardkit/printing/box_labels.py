@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cardkit.errors import InputError
 from cardkit.findings import Finding, Severity
+from cardkit.plurals import counted
 from cardkit.printing.areas import Area
 from cardkit.printing.drawing import Align, Element, Font, Line
 from cardkit.printing.glyphs import lacking, lacking_in_owner
@@ -41,7 +42,7 @@ def box_labels_pdf(
     face = _BoxLabelFace(stock.sheet, typefaces())
     elements, warnings = face.compose(decks, owner, stock.title)
     total = sum(deck.count for deck in decks)
-    piece = LabelPiece(what=f"{total} cards", name=stock.title, elements=elements)
+    piece = LabelPiece(what=counted(total, "card"), name=stock.title, elements=elements)
     return label_pages([piece] * copies, stock, warnings=warnings)
 
 
@@ -81,7 +82,7 @@ class _BoxLabelFace:
         findings: list[Finding] = []
         lines = (
             ("pool", title),
-            ("total", f"{total} cards"),
+            ("total", counted(total, "card")),
             ("owner", f"belongs to {owner}" if owner else "Pokémon single-player adventure"),
         )
         for part, words in lines:

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardkit.errors import Fault, InputError
 from cardkit.findings import Finding, Severity
+from cardkit.plurals import counted
 from cardkit.printing.composing import Piece, compose_sheets
 from cardkit.printing.divider_groups import Divider
 from cardkit.printing.drawing import (
@@ -198,7 +199,7 @@ def dividers_pdf(
     warnings: list[Finding] = list(_too_short(shape))
     for index, divider in enumerate(dividers):
         elements, findings = drawer.draw(divider, index)
-        what = f"{divider.count} card{'' if divider.count == 1 else 's'}"
+        what = counted(divider.count, "card")
         outline = shape.outline(index) if shape.tab_height_mm else ()
         pieces.append(Piece(what=what, name=divider.name, elements=elements, outline=outline))
         warnings += findings
@@ -331,7 +332,7 @@ class _DividerDrawer:
         inset, top = look["inset_mm"], shape.tab_height_mm + look["inset_mm"]
         width, bottom = shape.width_mm - 2 * inset, shape.size_mm[1] - inset
         heading = f"{divider.mark} {divider.name}".strip()
-        cards = f"{divider.count} card{'' if divider.count == 1 else 's'}"
+        cards = counted(divider.count, "card")
         name_mm = look["name_mm"]
         elements = self._set(
             heading, (inset, top, width, name_mm), look["name_pt"], cut, "body", bold=True, lines=3

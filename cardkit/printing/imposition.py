@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardkit.errors import Fault, InputError
+from cardkit.plurals import agreeing, counted
 
 _ROUNDING_MM = 1e-6
 """Sums of decimal lengths miss a bound by less than this; a nanometre is no misfit."""
@@ -268,11 +269,13 @@ class _Axis:
         if count <= most:
             return count, []
         needed_mm = _needed_mm(count, piece_mm, gap_mm)
+        singular = self.noun.removesuffix("s")
         what = (
-            f"{count} {self.noun} need {needed_mm:.2f} mm, "
+            f"{counted(count, singular, self.noun)} {agreeing(count, 'needs', 'need')} "
+            f"{needed_mm:.2f} mm, "
             f"the margins of {paper.label} leave {self.room_mm:.2f} mm"
         )
-        ways = [f"take {most} {self.noun}"] if most > 0 else []
+        ways = [f"take {counted(most, singular, self.noun)}"] if most > 0 else []
         if gap_mm and count > 1 and self.room_mm >= count * piece_mm:
             gap = (self.room_mm - count * piece_mm) / (count - 1)
             ways.append(f"a gap of at most {_rounded_down(gap):.2f} mm")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cardkit.decks import Pool, RarityDeck, SleeveColours
 from cardkit.decks.materials import POKEBALLS
 from cardkit.findings import Finding, Severity
+from cardkit.plurals import counted
 from cardkit.printing.drawing import (
     INK,
     Element,
@@ -77,7 +78,7 @@ def labels_pdf(labels: Sequence[DeckLabel], stock: LabelStock) -> PrintJob:
     warnings: list[Finding] = []
     for label in labels:
         elements, findings = face.compose(label)
-        what = f"{label.count} cards"
+        what = counted(label.count, "card")
         pieces.append(LabelPiece(what=what, name=label.name, elements=elements))
         warnings += findings
     return label_pages(pieces, stock, warnings=warnings)
@@ -100,7 +101,7 @@ class _LabelFace:
         """Return what is drawn for one label, from its own corner, and the warnings."""
         words = {
             "mark": label.mark,
-            "count": f"{label.count} card" if label.count == 1 else f"{label.count} cards",
+            "count": counted(label.count, "card"),
             "name": label.name,
             "sleeves": f"{label.sleeve} sleeves",
             "pool": self._title,

@@ -101,6 +101,7 @@ _DECISIONS: dict[type[Action], Callable[[Play, Any], None]] = {
 
 # Looking up a member of an enum takes Python 3.11 longer than most of these rules.
 _MOVING = Phase.MOVING
+_NOTHING_HEARD: frozenset[What] = frozenset()
 
 
 class _Pushed(NamedTuple):
@@ -242,6 +243,7 @@ class Adventure:
         self.check(action)
         play = self._play
         pushed = _Pushed(action, play.state.copy(), play.chance.mark())
+        play.aside = pushed.before
         try:
             told = self.apply(action)
         except BaseException:
@@ -275,6 +277,7 @@ class Adventure:
 
     def _go_back(self, pushed: _Pushed) -> None:
         self._play.moves += 1
+        self._play.aside = None
         self._play.state.restore(pushed.before)
         self._play.chance.rewind(pushed.mark)
 
@@ -299,6 +302,7 @@ class Adventure:
             return tuple(play.told)
         state.phase = _MOVING
         decision(play, action)
+        play.aside = None
         if play.follows_up:
             powers.follow_up(play)
         while state.phase is _MOVING:
@@ -342,3 +346,18 @@ class Adventure:
         play = self._play
         source = play.chance.copy() if chance is None else chance
         return Adventure(play.state.copy(), source, heard=play.heard)
+
+    def after(self, action: Action, chance: Chance) -> Adventure:
+        """Return a copy after a legal action, and everything that follows; nobody is told.
+
+        For futures that are only looked at: as in :meth:`apply`, nothing is checked.
+
+        Args:
+            action: what is done on the copy.
+            chance: where its outcomes come from.
+        """
+        state = self._play.state
+        future = Adventure(state.copy(), chance, heard=_NOTHING_HEARD)
+        future._play.aside = state
+        future.apply(action)
+        return future

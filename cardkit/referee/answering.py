@@ -6,8 +6,8 @@ after it is compared.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import get_args
+from math import inf
+from typing import NamedTuple, get_args
 
 from cardkit.cardtext.effects import Step
 from cardkit.cardtext.operations import Heal, NoEffect, Operation, OutOfPlay
@@ -15,8 +15,10 @@ from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import is_void
 from cardkit.referee.actions import Action, UsePower
 from cardkit.referee.adventure import Adventure
+from cardkit.referee.agreement import agree
 from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.chance import Seeded
+from cardkit.referee.once import asked_once
 from cardkit.referee.players import Choice
 from cardkit.referee.state import Phase, State, present
 
@@ -35,44 +37,125 @@ _ENERGY = 15
 """What a knocked-out enemy and an attached Energy are worth, in HP."""
 
 
-def answer(adventure: Adventure, appraisal: Appraisal, ahead: int = AHEAD) -> Choice:
-    """Choose the answer after which the table looks best.
+class _Tried(NamedTuple):
+    """What an action comes to.
 
-    Args:
-        adventure: it waits for an answer.
-        appraisal: of the table's cards.
-        ahead: further questions that are answered when an answer is tried.
+    Attributes:
+        after: a copy of the adventure after it, and after answers where it asks.
+        answered: further questions were answered in it.
+        next: the position in which the next question is asked, and its answer, where the same will
+            be chosen when it is asked in earnest.
     """
-    legal = tuple(adventure.legal_actions)
-    before = adventure.state
-    worths = [
-        _worth(_after(adventure, action, _SEEDS[0], appraisal, ahead).state, before, appraisal)
-        for action in legal
-    ]
-    best = max(range(len(legal)), key=worths.__getitem__)
-    question = present(before.attempt).question
-    return Choice(legal[best], f"{question}: the table looks best after it")
+
+    after: Adventure
+    answered: bool
+    next: tuple[State, Action] | None
 
 
-def use_power(
-    adventure: Adventure, legal: tuple[Action, ...], appraisal: Appraisal
-) -> Choice | None:
-    """Choose the power that gains most before the attack; None when none gains anything."""
-    state = adventure.state
-    best: tuple[float, UsePower] | None = None
-    tried = [one for one in legal if type(one) is UsePower and _may_gain(state, one)]
-    if tried:
-        worth = _worth(state, state, appraisal)
-        for action in tried:
-            gain = _gain(adventure, action, appraisal, worth)
-            if gain > (best[0] if best else LEAST_GAIN):
-                best = gain, action
-    if best is None:
-        return None
-    gain, action = best
-    user = present(state.at(action.spot)).facts
-    power = user.uses[action.number - 1].power.name
-    return Choice(action, f"{power} of {user.name} is worth {gain:.0f}")
+class Answering:
+    """Answers, and uses powers, on one table.
+
+    It remembers what it looked ahead at, so that the next question need not be weighed again.
+    """
+
+    def __init__(self, appraisal: Appraisal) -> None:
+        self._appraisal = appraisal
+        self._next: tuple[State, Action] | None = None
+
+    def answer(self, adventure: Adventure) -> Choice:
+        """Choose the answer after which the table looks best; the adventure waits for one."""
+        state = adventure.state
+        if self._next is not None and agree(state, self._next[0]):
+            action = self._next[1]
+        else:
+            action, tried, _ = self._best(adventure, AHEAD)
+            self._next = tried.next
+        question = present(state.attempt).question
+        return Choice(action, f"{question}: the table looks best after it")
+
+    def _best(self, adventure: Adventure, ahead: int) -> tuple[Action, _Tried, bool]:
+        """Return the first of the best answers, and what it comes to with the first of the seeds.
+
+        Also return whether no try has come to another question.
+
+        Args:
+            adventure: it waits for an answer.
+            ahead: further questions that are answered when an answer is tried.
+        """
+        before, last = adventure.state, True
+        most, found = -inf, None
+        for action in adventure.legal_actions:
+            tried = self._try(adventure, action, _SEEDS[0], ahead)
+            last = last and not (tried.answered or tried.after.state.phase is Phase.CHOOSING)
+            worth = self._worth(tried.after.state, before)
+            if worth > most:
+                most, found = worth, (action, tried)
+        return (*present(found), last)
+
+    def use_power(self, adventure: Adventure, legal: tuple[Action, ...]) -> Choice | None:
+        """Choose the power that gains most before the attack; None when none gains anything."""
+        state = adventure.state
+        best: tuple[float, UsePower] | None = None
+        tried = [one for one in legal if type(one) is UsePower and _may_gain(state, one)]
+        if tried:
+            worth = self._worth(state, state)
+            for action in tried:
+                gain = self._gain(adventure, action, worth)
+                if gain > (best[0] if best else LEAST_GAIN):
+                    best = gain, action
+        if best is None:
+            return None
+        gain, action = best
+        user = present(state.at(action.spot)).facts
+        power = user.uses[action.number - 1].power.name
+        return Choice(action, f"{power} of {user.name} is worth {gain:.0f}")
+
+    def _gain(self, adventure: Adventure, action: UsePower, worth: float) -> float:
+        """Return what a power gains on average; nothing when the turn does not go on after it."""
+        before = adventure.state
+        gain = 0.0
+        for tried, seed in enumerate(_SEEDS, start=1):
+            trial = self._try(adventure, action, seed, _QUESTIONS).after
+            after = trial.state
+            if after.phase is not Phase.MAIN or after.rounds != before.rounds:
+                return 0.0
+            gain += self._worth(after, before) - worth
+            if not trial.chance.mark():
+                return gain / tried  # it would turn out alike with any chance
+        return gain / len(_SEEDS)
+
+    def _try(self, adventure: Adventure, action: Action, seed: int, questions: int) -> _Tried:
+        """Return what follows an action, with so many answers where they are asked for."""
+        after = adventure.after(action, Seeded(seed))
+        answered, following = False, None
+        while questions and after.state.phase is Phase.CHOOSING:
+            questions -= 1
+            best, tried, last = self._best(after, min(questions, AHEAD))
+            if tried.answered:
+                after.apply(best)
+            elif not tried.after.chance.mark():  # nothing fell, so it is so with any chance
+                asked, tried.after.chance = after.state, after.chance
+                after = tried.after
+                following = (asked, best) if last and not answered else following
+            elif seed == _SEEDS[0] and not after.chance.mark():  # the same would fall
+                following = (after.state, best) if last and not answered else following
+                after = tried.after
+            else:
+                after.apply(best)
+            answered = True
+        return _Tried(after, answered, following)
+
+    def _worth(self, state: State, before: State) -> float:
+        worth = float(_KNOCK_OUT * (state.knock_outs - before.knock_outs))
+        for _, pokemon in state.team():
+            if not pokemon.down:
+                worth += pokemon.remaining_hp + _ENERGY * len(pokemon.energy)
+        if state.enemy is not None:
+            worth += state.enemy.damage + _ENERGY * len(state.enemy.conditions)
+            worth -= _ENERGY * len(state.enemy.energy)
+            if state.active is not None and not state.active.immobile:
+                worth += self._appraisal.now.ready(state, state.active)
+        return worth
 
 
 def _may_gain(state: State, action: UsePower) -> bool:
@@ -86,47 +169,6 @@ def _may_gain(state: State, action: UsePower) -> bool:
     return enemy.damage > 0 or any(one.damage for _, one in state.team())
 
 
-@cache
+@asked_once
 def _does_something(step: Step) -> bool:
     return any(isinstance(part, _DOING) and not is_void(part.zones) for part in parts_of(step))
-
-
-def _gain(adventure: Adventure, action: UsePower, appraisal: Appraisal, worth: float) -> float:
-    """Return what a power gains on average; nothing when the turn does not go on after it."""
-    before = adventure.state
-    gain = 0.0
-    for tried, seed in enumerate(_SEEDS, start=1):
-        trial = _after(adventure, action, seed, appraisal, _QUESTIONS)
-        after = trial.state
-        if after.phase is not Phase.MAIN or after.rounds != before.rounds:
-            return 0.0
-        gain += _worth(after, before, appraisal) - worth
-        if not trial.chance.mark():
-            return gain / tried  # it would turn out alike with any chance
-    return gain / len(_SEEDS)
-
-
-def _after(
-    adventure: Adventure, action: Action, seed: int, appraisal: Appraisal, questions: int
-) -> Adventure:
-    """Return a copy after an action, and after so many answers where they are asked for."""
-    trial = adventure.copy(Seeded(seed))
-    trial.heard = frozenset()
-    trial.apply(action)
-    while questions and trial.state.phase is Phase.CHOOSING:
-        questions -= 1
-        trial.apply(answer(trial, appraisal, min(questions, AHEAD)).action)
-    return trial
-
-
-def _worth(state: State, before: State, appraisal: Appraisal) -> float:
-    worth = float(_KNOCK_OUT * (state.knock_outs - before.knock_outs))
-    for _, pokemon in state.team():
-        if not pokemon.down:
-            worth += pokemon.remaining_hp + _ENERGY * len(pokemon.energy)
-    if state.enemy is not None:
-        worth += state.enemy.damage + _ENERGY * len(state.enemy.conditions)
-        worth -= _ENERGY * len(state.enemy.energy)
-        if state.active is not None and not state.active.immobile:
-            worth += appraisal.now.ready(state, state.active)
-    return worth

@@ -21,6 +21,7 @@ from cardkit.cardtext.conditions import (
 )
 from cardkit.cardtext.counts import DamageTaken
 from cardkit.cardtext.effects import (
+    BeforeDamage,
     Choice,
     Choose,
     ChooseAttack,
@@ -29,10 +30,12 @@ from cardkit.cardtext.effects import (
     May,
     OncePerEvent,
     Step,
+    Together,
     Unread,
     UnusableIf,
     UsableDespite,
     UsableIf,
+    When,
 )
 from cardkit.cardtext.notation import read_effects
 from cardkit.cardtext.operations import (
@@ -49,6 +52,7 @@ from cardkit.cardtext.operations import (
 )
 from cardkit.cardtext.reading import GrammarError, parts_of, read_attack
 from cardkit.cardtext.targets import Target
+from cardkit.referee.once import asked_once, is_nowhere
 
 
 class Memory(StrEnum):
@@ -165,6 +169,16 @@ def _read(attack: Attack, card_name: str) -> Effects | Unread:
         return read_attack(attack, card_name)
     except GrammarError:  # a fault of the grammar: never play one of two readings
         return Unread(text=attack.text, clause="", why="it can be read in two ways")
+
+
+@asked_once
+def possible(step: Step) -> bool:
+    """Whether anything in a step is not void (Rule: S43)."""
+    if isinstance(step, Together):
+        return any(possible(each) for each in step.steps)
+    if isinstance(step, (When, May, BeforeDamage)):
+        return possible(step.then if isinstance(step, When) else step.step)
+    return not is_nowhere(step)
 
 
 def memories_of(steps: object) -> frozenset[Memory]:

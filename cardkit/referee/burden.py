@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from cardkit.compiled import mypyc_attr
 from cardkit.referee.memory import Laid
 from cardkit.rules import Condition
 
@@ -44,6 +45,7 @@ class Burden(NamedTuple):
 NOTHING = Burden()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Burdened:
     """Something that a burden can lie on; the parts of it are read and written here.
 

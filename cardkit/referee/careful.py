@@ -26,7 +26,7 @@ from cardkit.referee.actions import (
     Swap,
 )
 from cardkit.referee.adventure import Adventure
-from cardkit.referee.answering import answer, use_power
+from cardkit.referee.answering import Answering
 from cardkit.referee.appraisal import Appraisal, gym_deck
 from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
 from cardkit.referee.players import Choice
@@ -39,6 +39,7 @@ CONFIDENCE = 0.7
 """A team is strong enough when it promises this many times the HP that must be knocked out."""
 EVENTS_PER_TRY = 4
 """After each lot of so many events a gym or the champion is tried in any case."""
+_LEAVING = (Run, Catch)
 SAME_TYPE = 0.8
 """What a second Pokemon of one type is worth: both wait for the same Energy."""
 
@@ -57,6 +58,7 @@ class Careful:
             appraisal: of this table's cards, if it was made before.
         """
         self._appraisal = appraisal or Appraisal(table)
+        self._answering = Answering(self._appraisal)
         tactics = tactics or Tactics(self._appraisal)
         self._by_phase: dict[Phase, Callable[[State, tuple[Action, ...]], Choice]] = {
             Phase.EVENT: self._event,
@@ -80,11 +82,16 @@ class Careful:
     def _choose(self, adventure: Adventure, *, powers: bool) -> Choice:
         state = adventure.state
         if state.phase is Phase.CHOOSING:
-            return answer(adventure, self._appraisal)
+            return self._answering.answer(adventure)
         legal = tuple(adventure.legal_actions)
         choice = self._by_phase[state.phase](state, legal)
-        if powers and state.phase is Phase.MAIN and not isinstance(choice.action, Run | Catch):
-            return use_power(adventure, legal, self._appraisal) or choice
+        if (
+            powers
+            and state.powered
+            and state.phase is Phase.MAIN
+            and not isinstance(choice.action, _LEAVING)
+        ):
+            return self._answering.use_power(adventure, legal) or choice
         return choice
 
     def _event(self, state: State, legal: tuple[Action, ...]) -> Choice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from cardkit.plurals import counted
 from cardkit.referee import conditions
 from cardkit.referee.actions import Catch, LetGo, Release, Stop, Throw
 from cardkit.referee.chance import Purpose
@@ -122,7 +123,7 @@ def _tell_odds(play: Play, enemy: Pokemon, rolls: int) -> None:
         name=enemy.facts.name,
         card=enemy.facts.key,
         numbers=" or ".join(map(str, numbers)),
-        rolls="1 roll" if rolls == 1 else f"{rolls} rolls",
+        rolls=counted(rolls, "roll"),
         reasons="".join(f", {reason}" for reason in reasons),
         odds=f"{float(100 * catch_odds(enemy, rolls)):.3g}%",
     )

@@ -27,6 +27,7 @@ from enum import StrEnum
 from math import floor
 from typing import Any, Protocol
 
+from cardkit.compiled import mypyc_attr
 from cardkit.errors import InputError
 
 Outcomes = Sequence[bool | int]
@@ -124,6 +125,7 @@ class Chance(Protocol):
         ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Seeded:
     """Outcomes of a seeded generator: the same seed gives the same game on every machine."""
 
@@ -177,6 +179,7 @@ class Seeded:
         self._random = generator.random
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Scripted:
     """Outcomes that are given beforehand, for tests, replays and bug reports.
 

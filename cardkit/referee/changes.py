@@ -14,6 +14,7 @@ from statistics import fmean
 from cardkit.cards import CardId, EnergyType
 from cardkit.decks.model import RarityDeck
 from cardkit.manifest import Manifest, ManifestCard
+from cardkit.plurals import counted
 from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.table import CardFacts, Table
 from cardkit.referee.trial_parts import CardUse
@@ -28,12 +29,12 @@ MORE_ENERGY = 3
 TYPES_PER_DECK = 3
 """Types of each deck that are worth a try."""
 
-_PLURALS = {
-    RarityDeck.COMMON: "Commons",
-    RarityDeck.UNCOMMON: "Uncommons",
-    RarityDeck.RARE: "Rares",
-    RarityDeck.EX: "EX / GX / V",
-    RarityDeck.VMAX: "VMAX / VSTAR / MEGA",
+_NOUNS = {
+    RarityDeck.COMMON: ("Common", "Commons"),
+    RarityDeck.UNCOMMON: ("Uncommon", "Uncommons"),
+    RarityDeck.RARE: ("Rare", "Rares"),
+    RarityDeck.EX: ("EX / GX / V", "EX / GX / V"),
+    RarityDeck.VMAX: ("VMAX / VSTAR / MEGA", "VMAX / VSTAR / MEGA"),
 }
 _FOUGHT = (RarityDeck.UNCOMMON, RarityDeck.RARE, RarityDeck.EX, RarityDeck.VMAX)
 
@@ -78,8 +79,9 @@ def _more_cards(manifest: Manifest, table: Table) -> Iterator[Change]:
         for kind in best:
             ordered = sorted(by_type[kind], key=lambda facts: appraisal.worth(facts, fought))
             typical = ordered[len(ordered) // 2]
+            what = _counted(count, deck, "more ")
             yield Change(
-                what=f"{count} more {_PLURALS[deck]} of {kind} (copies of {typical.name})",
+                what=f"{what} of {kind} (copies of {typical.name})",
                 manifest=_with_copies(manifest, deck, {typical.key: count}),
             )
 
@@ -96,12 +98,17 @@ def _fewer_enemies(manifest: Manifest, report: TrialsReport) -> Iterator[Change]
         names = " and ".join(card.name for card in worst)
         changed = {card.key: -1 for card in worst}
         spare = manifest.size(deck) - len(worst) >= manifest.minimums[deck]
-        what = f"{len(worst)} {_PLURALS[deck]} less ({names})"
+        what = f"{_counted(len(worst), deck)} less ({names})"
         if not spare:
             others = " and ".join(card.name for card in weakest)
-            what = f"{len(worst)} other {_PLURALS[deck]}: {others} again for {names}"
+            what = f"{_counted(len(worst), deck, 'other ')}: {others} again for {names}"
             changed |= {card.key: 1 for card in weakest}
         yield Change(what=what, manifest=_with_copies(manifest, deck, changed))
+
+
+def _counted(number: int, deck: RarityDeck, which: str = "") -> str:
+    singular, plural = _NOUNS[deck]
+    return counted(number, which + singular, which + plural)
 
 
 def _danger(card: CardUse) -> float:

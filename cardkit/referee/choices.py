@@ -48,7 +48,7 @@ from cardkit.referee.texts.attack import (
 )
 from cardkit.referee.texts.borrowing import attacks_of
 from cardkit.referee.texts.costs import affordable, may_despite, retreat_barred, retreat_cost
-from cardkit.referee.texts.in_force import any_hold
+from cardkit.referee.texts.in_force import any_hold, is_ruled
 from cardkit.referee.texts.using import use_refusals
 
 _TAKE_BALL, _CAN_CATCH = TakeBall(), (Catch(),)
@@ -161,14 +161,15 @@ def _main(state: State) -> _Listed:
     facts, burden = active.facts, active.burden
     # Most often nothing holds and nothing lies there: seen here, for calls cost more than rules.
     others = any_hold(state) if state.powered or state.standing else False
-    if burden is None and not others and not facts.has_limits:
+    ruled = is_ruled(active, state) if others else burden is not None and bool(burden.laid)
+    if burden is None and not ruled and not facts.has_limits:
         energy = tuple(sorted(active.energy))
         listed = _ATTACKS[facts, energy, state.once_used]
         cost = facts.retreat_cost
         if len(energy) >= cost and state.retreats < state.table.rules.retreats_per_turn:
             listed += _RETREATS[state.vacant(), energy if cost else (), cost]
     else:
-        listed = _ruled(state, active, others or (burden is not None and bool(burden.laid)))
+        listed = _ruled(state, active, ruled)
     leaving = _ONLY_PASS
     if state.event is _SKIRMISH:
         enemy = (state.enemy or absent()).facts
@@ -225,7 +226,7 @@ def _uses_of_powers(state: State) -> _Listed:
     return tuple(
         UsePower(spot=spot, number=number)
         for spot, pokemon in state.team()
-        if not pokemon.down
+        if pokemon.facts.uses and not pokemon.down
         for number in range(1, len(pokemon.facts.uses) + 1)
         if not any(use_refusals(state, pokemon, number))
     )

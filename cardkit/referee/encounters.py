@@ -72,7 +72,7 @@ class Encounter:
         """Return the damage of the enemy's next attack on a Pokemon, under the rules in force."""
         enemy = present(state.enemy)
         cards = next_pool(enemy)
-        if not self._ruled(state, pokemon):
+        if not rules_may_change(state, enemy, pokemon):
             return self._appraisal.blow(enemy.facts, pokemon.facts, cards)
         blow = blow_of(enemy.facts, pokemon.facts, cards)
         return strike_under_rules(state, enemy, pokemon, blow, flip=_tails).total
@@ -129,7 +129,7 @@ class Encounter:
     def _plain_damage(self, state: State, pokemon: Pokemon, attack: AttackFacts) -> int:
         """Return what an attack without a text does, under the rules in force."""
         facts, enemy = pokemon.facts, present(state.enemy)
-        if self._ruled(state, pokemon):
+        if rules_may_change(state, pokemon, enemy):
             blow = Blow(base=attack.damage, types=facts.types, defender=enemy.facts)
             return strike_under_rules(
                 state, pokemon, enemy, blow, attack=attack.name, flip=_tails
@@ -140,10 +140,6 @@ class Encounter:
             damage = work_out(attack.damage, facts.types, enemy.facts).total
             self._plain[key] = damage
         return damage
-
-    def _ruled(self, state: State, pokemon: Pokemon) -> bool:
-        """Whether rules may change what a Pokemon and the enemy do to each other."""
-        return rules_may_change(state, pokemon, present(state.enemy))
 
 
 def _tails() -> bool:

@@ -129,11 +129,7 @@ def evolve(play: Play, action: Evolve) -> None:
     state.fallen = None
     lower = pokemon.facts.name
     return_card(state, pokemon.card)
-    pokemon.card = upper.card
-    pokemon.facts = upper.facts
-    state.powered = state.powered or bool(upper.facts.powers)
-    pokemon.hp = upper.hp
-    pokemon.types = upper.types
+    state.cover(pokemon, upper)
     conditions.clear(pokemon)
     forget(pokemon)
     if happen(play, Moment.EVOLVES, pokemon):  # after the next enemy has come

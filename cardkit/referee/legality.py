@@ -9,6 +9,7 @@ from typing import Any
 
 from cardkit.energy import format_energy
 from cardkit.errors import Fault, InputError
+from cardkit.plurals import counted
 from cardkit.referee.actions import (
     Action,
     Attach,
@@ -184,7 +185,10 @@ def _retreat(state: State, action: Retreat) -> Iterator[Violation]:
 def _payment(state: State, active: Pokemon, action: Retreat) -> Iterator[Violation]:
     cost = retreat_cost(state, active)
     if len(action.payment) != cost:
-        what = f"{active.facts.name} retreats for {cost} Energy cards, not {len(action.payment)}"
+        what = (
+            f"{active.facts.name} retreats for {counted(cost, 'Energy card')}, not "
+            f"{len(action.payment)}"
+        )
         yield Violation(rule="S23", what=what)
     lacking = Counter(action.payment) - Counter(active.energy)
     if lacking:
@@ -220,7 +224,10 @@ def _use_attack(state: State, action: UseAttack) -> Iterator[Violation]:
         return
     name, attacks = active.facts.name, attacks_of(state, active)
     if not 1 <= action.number <= len(attacks):
-        what = f"{name} has {len(attacks)} attacks, number {action.number} is not one of them"
+        what = (
+            f"{name} has {counted(len(attacks), 'attack')}, "
+            f"number {action.number} is not one of them"
+        )
         yield Violation(rule="S28", what=what)
         return
     attack = attacks[action.number - 1]

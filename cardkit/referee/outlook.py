@@ -18,7 +18,7 @@ from cardkit.referee.events import KNOCK_OUTS_TO_WIN, enemy_deck
 from cardkit.referee.foresight.forecasts import BURNS, CHECK_UPS, free_to_attack
 from cardkit.referee.state import State
 from cardkit.referee.table import CardFacts
-from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.in_force import any_hold
 
 
 class Signs(NamedTuple):
@@ -160,7 +160,7 @@ class Outlook:
         if active is None or active.down or enemy is None:
             return _NOBODY
         appraisal = self._appraisal
-        if is_ruled(active, state):
+        if active.laid or any_hold(state):
             ready = appraisal.now.ready(state, active)
         else:
             ready = appraisal.ready(active, enemy.facts)

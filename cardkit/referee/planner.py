@@ -142,11 +142,9 @@ class Planner:
 
     def _future(self, adventure: Adventure, action: Action, seed: int) -> float:
         """Play on until the next turn begins, and return the chance to win then."""
-        future = adventure.copy(Seeded(seed))
-        future.heard = frozenset()
+        event, badges = adventure.state.events, adventure.state.badges
+        future = adventure.after(action, Seeded(seed))
         state = future.state
-        event, badges = state.events, state.badges
-        future.apply(action)
         while future.outcome is None:
             if state.events != event or state.phase is Phase.EVENT:
                 return float(state.badges > badges)

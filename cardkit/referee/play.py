@@ -20,17 +20,20 @@ class Play:
         moves: how often the position was changed.
         follows_up: whether powers of this game may work by themselves after a decision.
         told: what happened since the action began.
+        aside: a position equal to this one that lies aside until a decision is carried out; who
+            needs the position before the decision copies that one, and only when it is needed.
     """
 
-    __slots__ = ("chance", "follows_up", "heard", "listening", "moves", "state", "told")
+    __slots__ = ("aside", "chance", "follows_up", "heard", "listening", "moves", "state", "told")
 
     def __init__(self, state: State, chance: Chance, heard: frozenset[What] | None = None) -> None:
-        self.state = state
+        self.state: State = state
         self.chance = chance
         self.listen(heard)
         self.moves = 0
         self.follows_up = state.table.settles or bool(state.table.moments)
         self.told: list[Happening] = []
+        self.aside: State | None = None
 
     def listen(self, heard: frozenset[What] | None) -> None:
         """Tell these kinds of happenings from now on; None is all of them."""

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from cardkit.errors import Fault, InputError
+from cardkit.plurals import counted
 from cardkit.referee import powers
 from cardkit.referee.action_reader import parse_attempted
 from cardkit.referee.actions import Action, EventKind, UseAttack, UsePower, WorkPower
@@ -196,7 +197,10 @@ class _Reading(PokemonReader):
     def _take_row(self, name: Word, words: list[Word]) -> None:
         row = self.state.bench if name.text == "bench" else self.state.pc
         for word in words[len(row) :]:
-            what = f"the {name.text} has {len(row)} places, there is no room for {word.text!r}"
+            what = (
+                f"the {name.text} has {counted(len(row), 'place')}, there is no room for "
+                f"{word.text!r}"
+            )
             self.wrong(word, what, "leave it out", rule="S8")
         for place, word in enumerate(words[: len(row)]):
             row[place] = self.read_pokemon(word)

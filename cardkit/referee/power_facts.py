@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 from cardkit.attacks import Ability
 from cardkit.cards import Card
 from cardkit.cardtext.counts import Amount, DamageTaken
-from cardkit.cardtext.effects import OncePerEvent, Unread
+from cardkit.cardtext.effects import Cost, OncePerEvent, Unread
 from cardkit.cardtext.lasting import (
     AttacksIgnore,
     CannotBeAffected,
@@ -39,16 +39,17 @@ from cardkit.cardtext.powers import (
 )
 from cardkit.cardtext.reading import GrammarError, parts_of
 from cardkit.cardtext.targets import is_void
-from cardkit.referee.attack_facts import AttackFacts, Memory, asks, memories_of
+from cardkit.referee.attack_facts import AttackFacts, Memory, asks, memories_of, possible
 from cardkit.rules import Condition
 
 SETTLED_RULES = (HasMoreHp, HasMaximumHp, HasTypes, CannotBeAffected)
 """Rules that change what lies on Pokemon as soon as they hold; the others wait to be asked for."""
-ON_BLOWS = (
-    AttacksIgnore, DealsLess, DealsMore, Endures, HasNoResistance, HasNoWeakness, HasType, HasTypes,
-    HasWeakness, Prevents, TakesLess, TakesMore,
+ON_DEALING = (AttacksIgnore, DealsLess, DealsMore, HasType, HasTypes)
+"""Rules on a Pokemon that change what its blows do."""
+ON_TAKING = (
+    Endures, HasNoResistance, HasNoWeakness, HasWeakness, Prevents, TakesLess, TakesMore,
 )  # fmt: skip
-"""Rules that change what a blow does."""
+"""Rules on a Pokemon that change what blows do to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -119,11 +120,13 @@ class Use(NamedTuple):
 
     Attributes:
         asks: it may ask the player something.
+        void: nothing that it does exists in the adventure.
     """
 
     power: PowerFacts
     part: Activated
     asks: bool
+    void: bool
 
 
 class Trigger(NamedTuple):
@@ -152,7 +155,7 @@ def kept_by(bodies: tuple[Body, ...]) -> dict[type, tuple[Body, ...]]:
 def bodies_of(powers: tuple[PowerFacts, ...]) -> tuple[Body, ...]:
     """Return the rules that powers keep up, without what is void in the adventure."""
     return tuple(
-        Body(power, part, _counts(part.rule))
+        Body(power, part, is_counted(part.rule))
         for power in powers
         for part in power.always
         if not is_void(part.zones)
@@ -162,10 +165,15 @@ def bodies_of(powers: tuple[PowerFacts, ...]) -> tuple[Body, ...]:
 def uses_of(powers: tuple[PowerFacts, ...]) -> tuple[Use, ...]:
     """Return what the player may do with powers."""
     return tuple(
-        Use(power, part, any(map(asks, parts_of(part.steps))))
+        Use(power, part, any(map(asks, parts_of(part.steps))), _is_void(part))
         for power in powers
         for part in power.activated
     )
+
+
+def _is_void(part: Activated) -> bool:
+    """Whether nothing that a power does, besides what it costs, exists in the adventure."""
+    return not any(possible(step) for step in part.steps if not isinstance(step, Cost))
 
 
 def triggers_of(powers: tuple[PowerFacts, ...]) -> tuple[Trigger, ...]:
@@ -183,7 +191,7 @@ def moments_of(triggers: tuple[Trigger, ...]) -> frozenset[Moment]:
     return frozenset(trigger.part.moment for trigger in triggers)
 
 
-def _counts(rule: Any) -> bool:
+def is_counted(rule: Any) -> bool:
     """Whether a rule has an amount that depends on the table."""
     if getattr(rule, "per", None) is not None:
         return True

@@ -30,7 +30,8 @@ def use_power(play: Play, action: UsePower) -> None:
 def _use(play: Play, action: UsePower, answers: Answers) -> None:
     state = play.state
     source = present(state.at(action.spot))
-    power, part, _ = source.facts.uses[action.number - 1]
+    use = source.facts.uses[action.number - 1]
+    power, part = use.power, use.part
     state.agenda += [Step.PLAYER_MAIN, Step.KNOCK_OUTS]
     play.tell(What.POWER_USED, name=source.facts.name, card=source.facts.key, power=power.name)
     state.used_powers |= {used_mark(source.card, action.number)}

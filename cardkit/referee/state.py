@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from cardkit.cards import EnergyType
+from cardkit.compiled import mypyc_attr
 from cardkit.referee.actions import EventKind
 from cardkit.referee.attack_facts import Memory
 from cardkit.referee.burden import Burdened
@@ -80,6 +81,7 @@ class Step(StrEnum):
 _ACTIVE, _BENCH = Zone.ACTIVE, Zone.BENCH
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Pokemon(Burdened):
     """A Pokemon card on the table, with what lies on it.
 
@@ -113,7 +115,7 @@ class Pokemon(Burdened):
         self.types = facts.types
         self.damage = 0
         self.energy: list[EnergyType] = []
-        self.down: Final = down
+        self.down = down
         self.past = NO_PAST
 
     @property
@@ -128,14 +130,14 @@ class Pokemon(Burdened):
 
     def copy(self) -> Pokemon:
         """Return an independent Pokemon in the same state."""
-        twin = Pokemon.__new__(Pokemon)
+        twin = Pokemon.__new__(Pokemon)  # __init__ takes longer
         twin.card = self.card
         twin.facts = self.facts
         twin.hp = self.hp
         twin.types = self.types
         twin.damage = self.damage
         twin.energy = self.energy.copy()
-        twin.down = self.down  # type: ignore[misc]  # as in __init__, which takes longer
+        twin.down = self.down
         twin.burden = self.burden
         twin.past = self.past
         return twin
@@ -155,6 +157,24 @@ def present(thing: _T | None) -> _T:
     return absent() if thing is None else thing
 
 
+_PARTS = (
+    "_keepers", "_kept", "_seen", "_vacant", "active", "agenda", "attempt", "badges", "balls",
+    "began", "bench", "caught", "champion_lost", "choices", "decks", "drawn", "enemy",
+    "energy_deck", "energy_discard", "event", "events", "fallen", "fell", "knock_outs", "once_used",
+    "outcome", "pc", "pending", "phase", "pile", "pile_count", "powered", "retreats", "rounds",
+    "standing", "table", "throws", "used_powers",
+)  # fmt: skip
+"""What a position is made of."""
+_LAID = {
+    "_keepers", "_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc",
+    "pile",
+}  # fmt: skip
+_PLAIN = tuple(name for name in _PARTS if name not in _LAID and "energy" not in name)
+"""What a copy shares; everything else can change and is copied."""
+_NO_KINDS: frozenset[type] = frozenset()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position.
 
@@ -181,7 +201,7 @@ class State:
         retreats: retreats in this turn (Rule: S23).
         throws: balls spent on this catch (Rule: S32).
         once_used: GX or VSTAR attacks used in this event (Rule: S29).
-        powered: a Pokemon with a power may be the player's; where not, nobody looks for powers.
+        powered: a Pokemon whose power acts may be the player's; where not, nobody looks for any.
         rounds: player turns begun in the adventure.
         events: events begun in the adventure.
         outcome: how the adventure ended; None before.
@@ -193,44 +213,7 @@ class State:
         used_powers: marks of the powers that were used in this turn.
     """
 
-    __slots__ = (
-        "_seen",
-        "_vacant",
-        "active",
-        "agenda",
-        "attempt",
-        "badges",
-        "balls",
-        "began",
-        "bench",
-        "caught",
-        "champion_lost",
-        "choices",
-        "decks",
-        "drawn",
-        "enemy",
-        "energy_deck",
-        "energy_discard",
-        "event",
-        "events",
-        "fallen",
-        "fell",
-        "knock_outs",
-        "once_used",
-        "outcome",
-        "pc",
-        "pending",
-        "phase",
-        "pile",
-        "pile_count",
-        "powered",
-        "retreats",
-        "rounds",
-        "standing",
-        "table",
-        "throws",
-        "used_powers",
-    )
+    __slots__ = _PARTS
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -269,6 +252,8 @@ class State:
         self.used_powers: frozenset[str] = frozenset()
         self._seen: list[Pokemon | None] = []
         self._vacant = 1
+        self._keepers: list[Pokemon | None] = []
+        self._kept: frozenset[type] = _NO_KINDS
 
     @property
     def first_round(self) -> bool:
@@ -286,6 +271,7 @@ class State:
         for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
         twin._seen = []
+        twin._keepers = []
         twin.agenda = self.agenda.copy()
         twin.active = self.active and self.active.copy()
         twin.bench = [pokemon and pokemon.copy() for pokemon in self.bench]
@@ -301,7 +287,7 @@ class State:
 
     def restore(self, other: State) -> None:
         """Become another position, which must not be used any more."""
-        for name in State.__slots__:
+        for name in _PARTS:
             setattr(self, name, getattr(other, name))
 
     def exists(self, spot: Spot) -> bool:
@@ -322,7 +308,7 @@ class State:
 
     def put(self, spot: Spot, pokemon: Pokemon | None) -> None:
         """Lay a Pokemon at a place that exists, or empty it."""
-        if pokemon is not None and pokemon.facts.powers:
+        if pokemon is not None and pokemon.facts.acts:
             self.powered = True
         if spot.zone is _ACTIVE:
             self.active = pokemon
@@ -347,8 +333,32 @@ class State:
 
     def turn(self, pokemon: Pokemon, *, down: bool) -> None:
         """Turn a Pokemon upside down, or upright again: nobody else does, see :meth:`vacant`."""
-        pokemon.down = down  # type: ignore[misc]
+        pokemon.down = down
         self._seen = []
+        self._keepers = []
+
+    def kept(self) -> frozenset[type]:
+        """Return the kinds of the rules that powers of the player's Pokemon in play keep up.
+
+        As in :meth:`vacant`, they are looked for only when others lie there than the last time.
+        """
+        side = [self.active, *self.bench]
+        if side != self._keepers:
+            kinds = _NO_KINDS
+            for pokemon in side:
+                if pokemon is not None and pokemon.facts.bodies and not pokemon.down:
+                    kinds |= pokemon.facts.kept.keys()
+            self._keepers, self._kept = side, kinds
+        return self._kept
+
+    def cover(self, pokemon: Pokemon, upper: Pokemon) -> None:
+        """Put the card of another Pokemon on one, which is that card from now on (Rule: S41)."""
+        pokemon.card = upper.card
+        pokemon.facts = upper.facts
+        pokemon.hp = upper.hp
+        pokemon.types = upper.types
+        self.powered = self.powered or upper.facts.acts
+        self._keepers = []
 
     @property
     def side(self) -> tuple[Pokemon | None, ...]:
@@ -369,8 +379,3 @@ class State:
         for number, pokemon in enumerate(self.pc, start=1):
             if pokemon is not None:
                 yield pc(number), pokemon
-
-
-_LAID = {"_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc", "pile"}
-_PLAIN = tuple(name for name in State.__slots__ if name not in _LAID and "energy" not in name)
-"""What a copy shares; everything else can change and is copied."""

@@ -20,7 +20,8 @@ from cardkit.manifest import Manifest, ManifestCard
 from cardkit.naming import fold_name
 from cardkit.referee.attack_facts import AttackFacts, Memory, why_unread
 from cardkit.referee.power_facts import (
-    ON_BLOWS,
+    ON_DEALING,
+    ON_TAKING,
     SETTLED_RULES,
     Body,
     PowerFacts,
@@ -51,9 +52,12 @@ class CardFacts:
         bodies: rules that they keep up.
         kept: the same by the kind of the rule.
         settles: some of these change what lies on Pokemon when they come.
-        on_blows: some of these change what blows do.
-        on_others: some of those are for other Pokemon, too.
+        for_others: some of these are for other Pokemon, too.
+        on_dealing: some change what the blows of those do that bear them.
+        on_taking: some change what blows do to those that bear them.
+        blows_of_others: some that change blows are for other Pokemon, too.
         uses: what the player may do with them.
+        acts: some of them keep up a rule, or do something when they are used.
         triggers: what they do at a moment.
     """
 
@@ -77,9 +81,12 @@ class CardFacts:
     bodies: tuple[Body, ...]
     kept: Mapping[type, tuple[Body, ...]]
     settles: bool
-    on_blows: bool
-    on_others: bool
+    for_others: bool
+    on_dealing: bool
+    on_taking: bool
+    blows_of_others: bool
     uses: tuple[Use, ...]
+    acts: bool
     triggers: tuple[Trigger, ...]
 
 
@@ -96,7 +103,7 @@ class Table:
         has_texts: some text of a card that may be the player's has effects (Rule: S43).
         has_bodies: some power of such a card keeps up a rule.
         kept: kinds of the rules that they keep up.
-        has_uses: some power of such a card can be used by the player.
+        has_uses: some power of such a card can be used by the player, and does something.
         settles: some such rule changes what lies on Pokemon (HP, conditions) when it comes.
         moments: when some power of such a card works by itself.
         memories: what those effects ask about the last turns.
@@ -155,7 +162,7 @@ class Table:
             ),
             has_bodies=any(facts.bodies for facts in ones),
             kept=frozenset(kind for facts in ones for kind in facts.kept),
-            has_uses=any(facts.uses for facts in ones),
+            has_uses=any(not use.void for facts in ones for use in facts.uses),
             settles=any(facts.settles for facts in ones),
             moments=frozenset().union(*(moments_of(facts.triggers) for facts in ones)),
             memories=frozenset().union(
@@ -264,8 +271,8 @@ def _card_facts(
         PowerFacts.of(ability, card, works=powers_work)
         for ability in (card.abilities if playable else ())
     )
-    bodies = bodies_of(powers)
-    blows = [body for body in bodies if isinstance(body.part.rule, ON_BLOWS)]
+    bodies, uses = bodies_of(powers), uses_of(powers)
+    for_others = [body for body in bodies if body.part.bearer.place is not Place.SELF]
     return CardFacts(
         key=key,
         name=card.name,
@@ -287,9 +294,14 @@ def _card_facts(
         bodies=bodies,
         kept=kept_by(bodies),
         settles=any(isinstance(body.part.rule, SETTLED_RULES) for body in bodies),
-        on_blows=bool(blows),
-        on_others=any(body.part.bearer.place is not Place.SELF for body in blows),
-        uses=uses_of(powers),
+        for_others=bool(for_others),
+        on_dealing=any(isinstance(body.part.rule, ON_DEALING) for body in bodies),
+        on_taking=any(isinstance(body.part.rule, ON_TAKING) for body in bodies),
+        blows_of_others=any(
+            isinstance(body.part.rule, (*ON_DEALING, *ON_TAKING)) for body in for_others
+        ),
+        uses=uses,
+        acts=bool(bodies) or not all(use.void for use in uses),
         triggers=triggers_of(powers),
     )
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from cardkit.cards import EnergyType
 from cardkit.decks.model import RarityDeck
+from cardkit.plurals import counted
 from cardkit.referee.actions import EventKind
 from cardkit.referee.shares import Share
 
@@ -40,7 +41,7 @@ class Fight:
             return f"gym {self.badges + 1}"
         if self.event is EventKind.CHAMPION:
             return "champion"
-        return f"skirmish, {self.badges} badge" + ("" if self.badges == 1 else "s")
+        return f"skirmish, {counted(self.badges, 'badge')}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from cardkit.cards import BASIC_ENERGY_TYPES
 from cardkit.decks.model import RarityDeck
 from cardkit.findings import Finding, Severity
+from cardkit.plurals import agreeing, counted, out_of
 from cardkit.referee.actions import EventKind
 from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.games import GameResult
@@ -108,8 +109,9 @@ def _unused_energy(pool: _Pool) -> Iterator[_Fact]:
         if kind not in asked:
             yield _Fact(
                 f"{kind} Energy",
-                f"no attack that the player can use asks for {kind}: {_cards(count)} of the "
-                "Energy deck pay for Colorless and retreats only",
+                f"no attack that the player can use asks for {kind}: {counted(count, 'card')} "
+                f"of the Energy deck {agreeing(count, 'pays', 'pay')} for Colorless and retreats "
+                "only",
                 remedy=f"add {kind} Pokemon, or take the type out of the Energy deck",
             )
 
@@ -149,7 +151,8 @@ def _idle_pokemon(pool: _Pool) -> Iterator[_Fact]:
         total = sum(pool.copies[facts.key] for facts in cards)
         yield _Fact(
             f"{deck.value} deck",
-            f"{copies} of {total} Pokemon have no attack that the referee can use: {_names(idle)}",
+            f"{copies:,} of {total:,} Pokemon {agreeing(copies, 'has', 'have')} no attack that "
+            f"the referee can use: {_names(idle)}",
             severity=Severity.ERROR if helpless else None,
             remedy="add Common Pokemon with attacks that do damage" if helpless else None,
         )
@@ -183,16 +186,16 @@ def _unread(pool: _Pool) -> Iterator[_Fact]:
         if attack.unread
     )
     abilities = sum(bool(power.unread) for facts in pool.players for power in facts.powers)
-    if unread or abilities:
-        idle = f"{abilities} {'ability has' if abilities == 1 else 'abilities have'} no effect"
-        yield _Fact(
-            "",
-            f"{unread} of {attacks} attacks of the player's cards ({unread / attacks:.0%}) "
-            f"{'needs' if unread == 1 else 'need'} card text that is not read yet and cannot be "
-            f"used; {idle}"
-            if attacks
-            else idle,
+    parts = []
+    if unread:
+        parts.append(
+            f"{out_of(unread, attacks, 'attack')} of the player's cards ({unread / attacks:.0%}) "
+            f"{agreeing(unread, 'needs', 'need')} card text that is not read yet and cannot be used"
         )
+    if abilities:
+        parts.append(f"{counted(abilities, 'ability has', 'abilities have')} no effect")
+    if parts:
+        yield _Fact("", "; ".join(parts))
 
 
 def _never_beaten(trials: _Trials) -> Iterator[_Fact]:
@@ -206,7 +209,7 @@ def _never_beaten(trials: _Trials) -> Iterator[_Fact]:
     yield _Fact(
         f"{RarityDeck.VMAX.value} deck",
         f"the {trials.player} player never {'beat' if met else 'reached'} the champion in "
-        f"{len(games)} adventures{f' ({lost} lost to it)' if lost else ''}: with 95% "
+        f"{counted(len(games), 'adventure')}{f' ({lost} lost to it)' if lost else ''}: with 95% "
         f"confidence it wins less than {most:.1%}",
         remedy=None if met else "add stronger Common and Uncommon cards",
     )
@@ -216,12 +219,16 @@ def _given_up(trials: _Trials) -> Iterator[_Fact]:
     """Say where games were given up."""
     given_up = [game for game in trials.games if game.stopped]
     if given_up:
-        places = Counter(f"{game.event.value} with {_badges(game.badges)}" for game in given_up)
+        places = Counter(
+            f"in a {game.event.value} with {counted(game.badges, 'badge')}" for game in given_up
+        )
         place, count = places.most_common(1)[0]
+        where = place if count == len(given_up) else f"most often ({count:,}) {place}"
         yield _Fact(
             "",
-            f"{len(given_up)} of {len(trials.games)} adventures were given up, "
-            f"most often ({count}) in a {place}",
+            f"{out_of(len(given_up), len(trials.games), 'adventure')} "
+            f"{agreeing(len(given_up), 'was', 'were')} given up, "
+            f"{where}",
         )
 
 
@@ -236,9 +243,11 @@ def _unbeaten(trials: _Trials) -> Iterator[_Fact]:
     unbeaten = [facts[key] for key in facts if met[key] >= MEETINGS and not beaten[key]]
     if unbeaten:
         least = min(met[one.key] for one in unbeaten)
+        names = {one.name for one in unbeaten}
         yield _Fact(
             f"{RarityDeck.VMAX.value} deck",
-            f"{_names(unbeaten)} appeared at least {least} times and was never knocked out",
+            f"{_names(unbeaten)} appeared at least {counted(least, 'time')} and "
+            f"{agreeing(len(names), 'was', 'were')} never knocked out",
         )
 
 
@@ -247,7 +256,7 @@ def _empty_decks(trials: _Trials) -> Iterator[_Fact]:
     for deck, count in _decks(game.sightings.empty for game in trials.games):
         yield _Fact(
             f"{deck.value} deck",
-            f"no enemy was left in {count} of {len(trials.games)} adventures, which ends "
+            f"no enemy was left in {out_of(count, len(trials.games), 'adventure')}, which ends "
             "a skirmish and wins a gym",
         )
 
@@ -259,14 +268,14 @@ def _dry_decks(trials: _Trials) -> Iterator[_Fact]:
         if deck not in empty:
             yield _Fact(
                 f"{deck.value} deck",
-                f"it ran dry in {count} of {len(trials.games)} adventures: defeated cards were "
-                "shuffled back",
+                f"it ran dry in {out_of(count, len(trials.games), 'adventure')}: "
+                "defeated cards were shuffled back",
             )
 
 
-def _decks(counted: Iterable[Iterable[RarityDeck]]) -> Iterator[tuple[RarityDeck, int]]:
+def _decks(met: Iterable[Iterable[RarityDeck]]) -> Iterator[tuple[RarityDeck, int]]:
     """Yield the decks to which something happened, and in how many games."""
-    games = Counter(deck for decks in counted for deck in set(decks))
+    games = Counter(deck for decks in met for deck in set(decks))
     yield from ((deck, games[deck]) for deck in RarityDeck if games[deck])
 
 
@@ -276,12 +285,16 @@ def _dry_energy(trials: _Trials) -> Iterator[_Fact]:
     if dry:
         yield _Fact(
             "Energy deck",
-            f"no Energy was left to draw in {dry} of {len(trials.games)} adventures: all of it "
-            "lay on Pokemon",
+            f"no Energy was left to draw in {out_of(dry, len(trials.games), 'adventure')}: "
+            "all of it lay on Pokemon",
         )
 
 
 _WARNING, _NOTE = Severity.WARNING, Severity.NOTE
+_LISTED = (
+    "`cardkit referee MANIFEST --texts` lists them; with them the pool is stronger than the "
+    "games say"
+)
 _POOL_CHECKS: tuple[tuple[_Kind, Callable[[_Pool], Iterator[_Fact]]], ...] = (
     (_Kind("energy-unused", _WARNING, "S5", ""), _unused_energy),
     (_Kind("cost-unpaid", _WARNING, "S28", ""), _unpaid_costs),
@@ -289,7 +302,7 @@ _POOL_CHECKS: tuple[tuple[_Kind, Callable[[_Pool], Iterator[_Fact]]], ...] = (
     (_Kind("gym-unbeatable", _WARNING, "S28", _OTHERS), partial(_untouchable, champion=False)),
     (_Kind("champion-unbeatable", _WARNING, "S28", _OTHERS), partial(_untouchable, champion=True)),
     (
-        _Kind("texts-unread", _NOTE, "S43", "`cardkit referee MANIFEST --texts` lists them"),
+        _Kind("texts-unread", _NOTE, "S43", _LISTED),
         _unread,
     ),
 )
@@ -323,11 +336,3 @@ def _names(cards: Iterable[CardFacts]) -> str:
     names = list(dict.fromkeys(facts.name for facts in cards))
     more = len(names) - _NAMED
     return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-def _cards(count: int) -> str:
-    return f"{count} card" if count == 1 else f"{count} cards"
-
-
-def _badges(count: int) -> str:
-    return f"{count} badge" if count == 1 else f"{count} badges"

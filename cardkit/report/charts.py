@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
 
-from cardkit.playing.story import counted
+from cardkit.plurals import agreeing, counted, out_of
 from cardkit.referee.effects import Advice
 from cardkit.referee.shares import Share
+from cardkit.referee.trial_parts import Fight
 from cardkit.referee.trials_report import TrialsReport
 
 _WORST_SHOWN = 12
@@ -108,7 +109,7 @@ def _outcomes(report: TrialsReport) -> Chart | None:
     ends = [("won", report.wins, Shade.GOOD)]
     for badges in range(4):
         given_up = sum(not game.won and game.badges == badges for game in games)
-        words = f"given up with {badges} badge" + ("" if badges == 1 else "s")
+        words = f"given up with {counted(badges, 'badge')}"
         ends.append((words, given_up, Shade.BAD))
     bars = tuple(
         _share_bar(label, report.certainty.share(count, len(games)), shade)
@@ -117,7 +118,8 @@ def _outcomes(report: TrialsReport) -> Chart | None:
     return Chart(
         key="outcomes",
         title="How adventures end",
-        summary=f"{report.wins} of {len(games)} adventures were won within "
+        summary=f"{out_of(report.wins, len(games), 'adventure')} "
+        f"{agreeing(report.wins, 'was', 'were')} won within "
         f"{counted(report.limits.rounds, 'round')}. Thin lines: where the true share lies, with "
         f"{report.certainty.confidence:.0%} confidence.",
         rows_are="End",
@@ -131,7 +133,7 @@ def _milestones(report: TrialsReport) -> Chart | None:
     if not report.wins or not report.milestones:
         return None
     bars = tuple(
-        _share_bar(f"{one.rounds} rounds", one.won, Shade.GOOD) for one in report.milestones
+        _share_bar(counted(one.rounds, "round"), one.won, Shade.GOOD) for one in report.milestones
     )
     return Chart(
         key="milestones",
@@ -201,12 +203,19 @@ def _stalls(report: TrialsReport) -> Chart | None:
     return Chart(
         key="stalls",
         title="Where adventures stall",
-        summary=f"Most is lost at: {first.label} ({first.lost} of {first.fought} events lost, "
-        f"{first.given_up} adventures given up there). Bars: rounds spent there per adventure.",
+        summary=f"Adventures stall most at: {first.label} ({', '.join(_stalling(first))}). "
+        "Bars: rounds spent there per adventure.",
         rows_are="Event",
         values_are="Rounds per adventure, and events",
         bars=bars,
     )
+
+
+def _stalling(fight: Fight) -> Iterator[str]:
+    if fight.given_up:
+        yield f"{counted(fight.given_up, 'adventure')} given up there"
+    if fight.lost:
+        yield f"{out_of(fight.lost, fight.fought, 'event')} lost"
 
 
 def _first_tries(report: TrialsReport) -> Chart | None:
@@ -235,7 +244,7 @@ def _beaters(report: TrialsReport) -> Chart | None:
         Bar(
             label=f"{card.name} ({card.key})",
             value=card.lost_events,
-            shown=f"{card.lost_events}; {card.deck} deck, met {card.met} times",
+            shown=f"{card.lost_events:,}; {card.deck} deck, met {counted(card.met, 'time')}",
             shade=Shade.BAD,
         )
         for card in worst
@@ -243,8 +252,9 @@ def _beaters(report: TrialsReport) -> Chart | None:
     return Chart(
         key="beaters",
         title="Enemies that beat most players",
-        summary=f"{worst[0].name} stood at the end of {worst[0].lost_events} lost events. "
-        f"Shown: {len(worst)} of {len(report.beaters)} cards that ended one.",
+        summary=f"{worst[0].name} stood at the end of "
+        f"{counted(worst[0].lost_events, 'lost event')}. "
+        f"Shown: {out_of(len(worst), len(report.beaters), 'card')} that ended one.",
         rows_are="Enemy",
         values_are="Events lost to it",
         bars=bars,
@@ -285,8 +295,8 @@ def _changes(report: TrialsReport) -> Chart | None:
     return Chart(
         key="changes",
         title="The one change that helps",
-        summary=f"{said} Tried in {advice.games} more games; a bar to the left makes adventures "
-        "shorter. Thin lines: where the truth lies.",
+        summary=f"{said} Tried in {counted(advice.games, 'more game')}; a bar to the left "
+        "makes adventures shorter. Thin lines: where the truth lies.",
         rows_are="Change",
         values_are=f"Rounds more or less, of {advice.rounds:.0f}",
         bars=bars,

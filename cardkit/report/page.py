@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from cardkit.findings import Finding
-from cardkit.playing.story import counted
+from cardkit.plurals import agreeing, counted, out_of
 from cardkit.referee.records import Record
 from cardkit.referee.trial_parts import CardUse
 from cardkit.referee.trials_report import TrialsReport
@@ -41,7 +41,10 @@ def report_page(report: TrialsReport, record: Record | None = None) -> str:
     steps = steps_of(record) if record is not None else None
     if steps is not None:
         sections.append(("replay", "One of the games, step by step", _replay(steps)))
-    games = f"{len(report.finished)} adventures of the {report.player} player, seed {report.seed}"
+    games = (
+        f"{counted(len(report.finished), 'adventure')} of the {report.player} player, seed "
+        f"{report.seed}"
+    )
     return _page(report.name, games, report.digest, sections, steps)
 
 
@@ -124,11 +127,14 @@ def _facts(report: TrialsReport) -> Iterator[tuple[str, str]]:
     least, most = won.interval
     yield (
         "Won",
-        f"{won.count} of {won.of}: {won.share:.1%}; with {certainty.confidence:.0%} confidence "
+        f"{won.count:,} of {won.of:,}: {won.share:.1%}; with {certainty.confidence:.0%} confidence "
         f"{least:.1%} to {most:.1%} within {counted(report.limits.rounds, 'round')}",
     )
     if certainty.early:
-        yield "Stopped early", f"the answer was known before all {certainty.planned} games"
+        yield (
+            "Stopped early",
+            f"the answer was known before all {counted(certainty.planned, 'game')}",
+        )
     if report.crashes:
         yield "Left out", f"{counted(len(report.crashes), 'game')} that a fault of cardkit ended"
     rounds, minutes = report.rounds, report.minutes
@@ -144,11 +150,11 @@ def _facts(report: TrialsReport) -> Iterator[tuple[str, str]]:
         best = report.advice.best
         yield "Would help most", best.what if best else "no single change for certain"
     texts = report.texts
-    yield (
-        "Card texts",
-        f"{texts.attacks - texts.unread} of {texts.attacks} attacks are read; "
-        f"{counted(texts.abilities, 'ability has', 'abilities have')} no effect (S43)",
-    )
+    read = texts.attacks - texts.unread
+    said = f"{out_of(read, texts.attacks, 'attack')} {agreeing(read, 'is', 'are')} read"
+    if texts.abilities:
+        said += f"; {counted(texts.abilities, 'ability has', 'abilities have')} no effect (S43)"
+    yield "Card texts", said
 
 
 def _finding(finding: Finding) -> str:
@@ -181,7 +187,8 @@ def _cards(report: TrialsReport) -> Iterator[str]:
         ("Owned, but never attacked", report.idle),
     ):
         if cards:
-            yield f"<details><summary>{title}: {len(cards)}</summary>{_card_list(cards)}</details>"
+            head = f"<summary>{title}: {len(cards):,}</summary>"
+            yield f"<details>{head}{_card_list(cards)}</details>"
 
 
 def _card_list(cards: Iterable[CardUse]) -> str:

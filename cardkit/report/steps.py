@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardkit.playing.board import effect_words, energy_words, next_blow
-from cardkit.playing.story import counted, played_words, said_words
+from cardkit.playing.story import played_words, said_words
+from cardkit.plurals import counted
 from cardkit.referee.events import BADGES
 from cardkit.referee.happenings import Happening, What
 from cardkit.referee.records import MoveKind, Record

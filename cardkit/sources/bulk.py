@@ -19,6 +19,7 @@ from cardkit.cards import Card, CardSet
 from cardkit.catalogue.rows import Row, card_from_row, card_to_row
 from cardkit.errors import Fault, InputError
 from cardkit.findings import Finding, Severity
+from cardkit.plurals import counted
 from cardkit.sources.archives import Limits, PackedFile, read_files
 from cardkit.sources.bulk_card import BulkReader
 from cardkit.sources.bulk_rows import UNREAD, RowReader, left_to_reader
@@ -177,8 +178,7 @@ class _FileReader:
                 code=f"bulk-new-{kind}",
                 severity=Severity.WARNING,
                 where=name,
-                what=f"{kind} {text!r} is new, on {count} card{'s' if count > 1 else ''}:"
-                f" kept, {consequence}",
+                what=f"{kind} {text!r} is new, on {counted(count, 'card')}: kept, {consequence}",
                 remedy="update cardkit when a version knows it",
             )
 
@@ -250,7 +250,7 @@ class _Findings:
             code="bulk-more",
             severity=Severity.WARNING,
             where=self.name,
-            what=f"{self._left_out} more values of this file could not be read",
+            what=f"{counted(self._left_out, 'more value')} of this file could not be read",
             remedy="correct the ones above first",
         )
         return (*self._findings, more)

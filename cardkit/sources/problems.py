@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from cardkit.findings import Finding, Severity
+from cardkit.plurals import counted
 from cardkit.sources.bulk_values import Note
 
 _MOST_NOTES = 100
@@ -58,8 +59,7 @@ class Problems:
             consequence = "counts as rare" if kind == "rarity" else "no rule knows it"
             self.warning(
                 f"new-{kind}",
-                f"{kind} {text!r} is new, on {count} card{'s' if count > 1 else ''}:"
-                f" kept, {consequence}",
+                f"{kind} {text!r} is new, on {counted(count, 'card')}: kept, {consequence}",
                 where=where,
                 remedy="update cardkit when a version knows it",
             )
@@ -69,7 +69,7 @@ class Problems:
         """Return the findings and begin anew."""
         if self._notes > _MOST_NOTES:
             left_out = self._notes - _MOST_NOTES
-            self.warning("more", f"{left_out} more values of this set could not be read")
+            self.warning("more", f"{counted(left_out, 'more value')} of this set could not be read")
         findings = tuple(self._findings)
         self._findings, self._notes = [], 0
         return findings

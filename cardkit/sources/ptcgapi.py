@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from cardkit.cards import Card, CardSet, SetId
 from cardkit.errors import InputError
+from cardkit.plurals import counted
 from cardkit.sources.api_key import ApiKey, find_api_key
 from cardkit.sources.base import Batch, FetchRequest
 from cardkit.sources.bulk_card import BulkReader
@@ -267,17 +268,18 @@ class _Fetching:
         arrived = len(found.cards)
         if not found.is_whole:
             why = f" ({named(dict.fromkeys(each.what for each in found.failures))})"
-            counted = f", of {found.total} that the API counts" if found.total else ""
+            told = f", of {found.total:,} that the API counts" if found.total else ""
             self._problems.error(
                 "cards-missing",
-                f"only {arrived} cards arrived{counted}{why if found.failures else ''}",
+                f"only {counted(arrived, 'card')} arrived{told}{why if found.failures else ''}",
                 where=where,
                 remedy=_AGAIN.format(where) if where != "the query" else "try again later",
             )
         elif found.missing:
             self._problems.note(
                 "wrong-count",
-                f"the API counts {found.total} cards, but has {arrived} however it is asked",
+                f"the API counts {counted(arrived + found.missing, 'card')}, but has {arrived:,} "
+                "however it is asked",
                 where=where,
             )
 

@@ -14,6 +14,7 @@ from typing import Any, Self
 from cardkit.cards import Card, CardId, CardSet, LocalName, LocalSetName, SetId
 from cardkit.catalogue.sets import set_facts
 from cardkit.errors import UsageError
+from cardkit.plurals import counted, out_of
 from cardkit.sources.base import Batch, FetchRequest
 from cardkit.sources.http import Http, RequestFailed
 from cardkit.sources.problems import Problems, named
@@ -255,7 +256,7 @@ class _Fetching:
                 self._failed(last)
             self._problems.error(
                 "cards-missing",
-                f"{len(failed)} of {len(answers)} cards did not arrive ({last.what}):"
+                f"{out_of(len(failed), len(answers), 'card')} did not arrive ({last.what}):"
                 f" {named(each.wanted for each in failed)}",
                 where=where,
                 remedy=_AGAIN.format(where),
@@ -265,7 +266,8 @@ class _Fetching:
         if absent:
             self._problems.warning(
                 "cards-absent",
-                f"TCGdex lists {len(absent)} cards that it does not have: {named(absent)}",
+                f"TCGdex lists {counted(len(absent), 'card')} that it does not have: "
+                f"{named(absent)}",
                 where=where,
             )
 

@@ -11,6 +11,7 @@ from cardkit.catalogue import Added, Catalogue, SourceState
 from cardkit.catalogue.additions import Addition
 from cardkit.errors import SourceUnavailable
 from cardkit.findings import Finding, Severity
+from cardkit.plurals import counted
 from cardkit.sources.base import Batch, FetchRequest, Source, Validators
 from cardkit.sources.http import Http
 
@@ -113,7 +114,7 @@ class _Update:
     def still_usable(self) -> str:
         """Return what there is although the source failed."""
         count = self.catalogue.size
-        cards = f"the catalogue keeps its {count:,} card{'' if count == 1 else 's'}"
+        cards = f"the catalogue keeps its {counted(count, 'card')}"
         more = self.added.cards_added + self.added.cards_updated
         brought = f", {more:,} of them brought by this update" if more else ""
         return f"{cards}{brought}: imports and checks go on working"

@@ -10,6 +10,7 @@ import pytest
 
 from cardkit import __version__
 from cardkit.cli import app as command
+from cardkit.compiled import compiled_modules
 from cardkit.errors import ExitCode, Fault, InputError, SourceUnavailable
 
 HEAVY = ("reportlab", "PIL", "jsonschema", "sqlite3", "matplotlib", "cardkit.catalogue")
@@ -104,7 +105,8 @@ def test_a_wrong_option_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.run(["--version"]) == ExitCode.OK
-    assert capsys.readouterr().out == f"cardkit {__version__}\n"
+    built = " (compiled)" if compiled_modules() else ""
+    assert capsys.readouterr().out == f"cardkit {__version__}{built}\n"
 
 
 def test_help_loads_nothing_heavy() -> None:
@@ -210,6 +212,20 @@ def test_usage_errors_speak_like_others(
     err = capsys.readouterr().err
     assert err.startswith(said)
     assert "\n   -> " in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["build", "x.csv", "-o", ""],
+        ["-C", "", "list"],
+        ["referee", "x.json", "--records", " "],
+        ["referee", "x.json", "--charts", ""],
+    ],
+)
+def test_a_folder_has_a_name(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.run(arguments) == ExitCode.USAGE
+    assert "expects the name of a folder" in capsys.readouterr().err
 
 
 def test_choices_are_read_in_any_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

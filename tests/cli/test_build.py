@@ -209,6 +209,26 @@ def test_stand_ins_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "3 cards are missing and have stand-ins (S4)" in capsys.readouterr().out
 
 
+def test_a_build_takes_the_proxies_that_are_asked_for_and_says_how_to_keep_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen = ["--choose", "Copperajah VMAX", "--type", "Fire", "--count", "4"]
+    assert run(["build", EXAMPLE, "-o", str(tmp_path), *UNPLAYED, *chosen]) == ExitCode.OK
+    decks = json.loads((tmp_path / "manifest.json").read_text(encoding="utf-8"))["decks"]
+    proxies = [each["card"]["name"] for deck in decks.values() for each in deck if each["proxy"]]
+    assert len(proxies) == 4
+    assert "Copperajah VMAX" in proxies
+    said = capsys.readouterr().err
+    assert all(name in " ".join(said.split()) for name in proxies)
+    lines = '[proxies]\nchoose = ["Copperajah VMAX"]\ntypes = ["Fire"]\ncount = 4\n'
+    assert lines in said
+    (tmp_path / "cardkit.toml").write_text(lines, encoding="utf-8")
+    before = (tmp_path / "manifest.json").read_bytes()
+    run(["build", EXAMPLE, "-o", str(tmp_path), *UNPLAYED, "--force"])
+    assert (tmp_path / "manifest.json").read_bytes() == before
+    assert "warning: options" not in capsys.readouterr().err
+
+
 def test_a_build_reads_by_the_saved_mappings_and_the_owners_answers(tmp_path: Path) -> None:
     game, listed = tmp_path / "game", tmp_path / "mine.csv"
     game.mkdir()

@@ -94,7 +94,7 @@ def test_a_long_list_of_findings_is_cut(tmp_path: Path, capsys: pytest.CaptureFi
     bulk = write_bulk(tmp_path, {"own1.json": [pokemon(n, hp="x") for n in range(30)]})
     _, out, _ = command(capsys, "catalogue", "add", bulk)
     assert out.count("warning:") == 20
-    assert "... and 10 more findings; --json lists them all" in out
+    assert "... and 10 more findings; --json has all of them" in out
 
 
 BAD_PATHS = [

@@ -142,7 +142,7 @@ def test_sort_shows_each_card_with_its_reason(
     assert "Charizard ex" in out
     assert "SV: 151 199/165" in out
     assert "promo without a mechanic; undecided" in out
-    assert "Left out: 1 card: 1 Trainer." in out
+    assert "Left out: 1 card (1 Trainer)." in out
     assert "cardkit assign CARD DECK" in err
     for card_row in rows[:5]:
         assert card_row.card.name in out
@@ -173,7 +173,7 @@ def test_sort_as_json_holds_every_copy(
     [
         ("common", "● Common", "★ Rare"),
         ("vmax", "★★★ VMAX", "● Common"),
-        ("energy", "Energy: 40 cards: 5 Grass, 5 Fire", "● Common"),
+        ("energy", "Energy: 40 cards (5 Grass, 5 Fire", "● Common"),
         ("left-out", "Left out: 0 cards", "● Common"),
     ],
 )
@@ -338,7 +338,33 @@ def test_a_choice_by_options_says_how_the_game_is_played_with_it(
         _, _, err = command(capsys, tmp_path, *asked, "--type", "Fire")
         assert "warning" not in err
         _, _, err = command(capsys, tmp_path, *asked, "--count", "1")
-        assert "--count holds for this command only" in err
+        assert err.rstrip().endswith("[proxies] count = 1")
+
+
+@pytest.mark.parametrize(
+    ("count", "option", "rares"),
+    [("8", ["8"], 0), ("{ rare = 4, ex = 1 }", ["rare=4", "EX=1"], 4)],
+)
+def test_a_count_is_kept_like_the_other_choices(
+    count: str,
+    option: list[str],
+    rares: int,
+    tmp_path: Path,
+    starter: tuple[Card, ...],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    own(tmp_path, [row(starter[0])])
+    given = [word for each in option for word in ("--count", each)]
+    _, asked, _ = command(capsys, tmp_path, "proxies", "--json", *given)
+    (tmp_path / "cardkit.toml").write_text(f"[proxies]\ncount = {count}\n", encoding="utf-8")
+    _, kept, _ = command(capsys, tmp_path, "proxies", "--json")
+    assert kept == asked
+    assert sum(each["deck"] == "rare" for each in json.loads(kept)["proxies"]) == rares
+    _, _, said = command(capsys, tmp_path, "proxies", *given)
+    assert "warning" not in said
+    assert "Without a count every deck is filled" in said
+    one = document(capsys, tmp_path, "proxies", "--count", "1")
+    assert len(one["proxies"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -401,5 +427,5 @@ def test_a_count_that_leaves_decks_short_is_named_as_the_reason(
     own(tmp_path, [row(starter[0])])
     assert run(["-C", str(tmp_path), "proxies", "--count", count]) == ExitCode.OK
     err = capsys.readouterr().err
-    assert "Without --count every deck is filled" in err
+    assert "Without a count every deck is filled" in err
     assert "catalogue add" not in err

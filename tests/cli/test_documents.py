@@ -67,8 +67,8 @@ def test_the_pool_is_written_and_the_next_command_named(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err == (
-        "wrote toy box.json: 9 cards, 1 of them proxies, and 41 Energy. Next: cardkit\n"
-        "  referee 'toy box.json'\n"
+        "wrote toy box.json: 9 cards, 1 of them a proxy, and 41 Energy. Next:\n"
+        "  cardkit referee 'toy box.json'\n"
     )
     assert Path("toy box.json").read_text(encoding="utf-8") == write_manifest(example.manifest())
 

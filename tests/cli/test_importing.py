@@ -46,6 +46,28 @@ def test_an_import_says_what_became_of_every_row(capsys: Captured) -> None:
     assert "cardkit undo" in said.err
 
 
+def test_a_folder_says_which_of_its_files_were_read_and_why_not_the_others(
+    capsys: Captured, tmp_path: Path
+) -> None:
+    lists = tmp_path / "lists"
+    (lists / "old").mkdir(parents=True)
+    (lists / "notes.txt").write_text("milk, eggs\n", encoding="utf-8")
+    for name in ("tcgplayer-app.csv", "collectr.csv"):
+        (tmp_path / name).replace(lists / name)
+    assert cardkit("import", "lists") == ExitCode.OK
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "2 files read, 2 left out"
+    assert lines[1] == "read: collectr.csv, 10 rows"
+    assert lines[2].startswith("read: tcgplayer-app.csv, ")
+    assert lines[3].startswith("left out: lists/notes.txt:1: expects a header")
+    assert "left out: lists/old: a folder inside the folder" in lines
+    cardkit("import", "lists", "--json", "--again")
+    document = json.loads(capsys.readouterr().out)
+    assert schema_faults(document, "imports") == ()
+    assert [each["file"] for each in document["imports"]] == ["collectr.csv", "tcgplayer-app.csv"]
+    assert [each["file"] for each in document["left_out"]] == ["lists/notes.txt:1", "lists/old"]
+
+
 def test_the_json_report_is_one_document(capsys: Captured) -> None:
     assert cardkit("import", "collectr.csv", "--json") == ExitCode.OK
     document = json.loads(capsys.readouterr().out)
@@ -125,7 +147,7 @@ def copies_of(words: str, capsys: Captured) -> int:
     ("arguments", "code", "said"),
     [
         (("import", "none.csv"), ExitCode.BAD_INPUT, "no such file"),
-        (("import", "pool é"), ExitCode.BAD_INPUT, "there is no file in the folder"),
+        (("import", "pool é"), ExitCode.BAD_INPUT, "there is no file to import in the folder"),
         (("import", "picture.csv"), ExitCode.BAD_INPUT, "a JPEG picture"),
         (("import", "empty.csv"), ExitCode.BAD_INPUT, "the file is empty"),
         (("import", "foreign.csv"), ExitCode.BAD_INPUT, "expects a header"),

@@ -45,6 +45,9 @@ def test_an_empty_table_still_has_its_head() -> None:
 
 def test_a_paragraph_is_broken_at_the_width() -> None:
     assert all(len(line) <= 80 for line in wrap("word " * 60).splitlines())
+    for tied in ("100 %", "63 mm", "cardkit check"):
+        for letters in range(60, 85):
+            assert tied in wrap(f"{'x' * letters} y {tied} z")
 
 
 def test_findings_name_rule_and_remedy(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,7 +66,7 @@ def test_the_same_command_goes_on_and_so_does_resume(
 ) -> None:
     typed("1\n", monkeypatch, "easy.json", "--seed", "7")
     assert typed("1\n", monkeypatch, "easy.json") == ExitCode.OK
-    assert "The saved game goes on after 1 steps (easy.play.jsonl)" in capsys.readouterr().out
+    assert "The saved game goes on after 1 step (easy.play.jsonl)" in capsys.readouterr().out
     assert typed("attack 1\nundo 3\n1\n", monkeypatch, "--resume", "easy.play.jsonl") == ExitCode.OK
     assert saved() == ["lead bench-1"]
     assert "Taken back: attack 1, attach active, lead bench-1." in capsys.readouterr().out

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardkit.catalogue import Catalogue
+from cardkit.collection import Step
 from cardkit.errors import InputError
 from cardkit.imports import ImportReport, read_collection, read_path
 from cardkit.imports.decklists import decklist_dialects, read_decklist
@@ -45,6 +46,29 @@ def test_each_line_is_what_a_person_has_checked(
     golden(FOLDER / "read" / f"{name}.txt", written(report))
 
 
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("10 Fire Energy", "base1-6"),
+        ("8 Basic {R} Energy", "base1-6"),
+        ("3 Energia Fogo Básica", "base1-6"),
+        ("Fire Energy 10", "base1-6"),
+        ("1 Basic {R} Energy Energy 6", "base1-6"),
+        ("11 Fire Energy 6", "base1-6"),
+        ("8 Basic {R} Energy MEE 2", None),  # it names a set, and the catalogue lacks that
+        ("4 Fire Energy XYEnergy 6", None),
+        ("2 Fire Energy 99", None),
+        ("4 Water Energy", None),  # of which the catalogue knows no printing
+    ],
+)
+def test_a_basic_energy_without_a_set_is_any_printing_of_it(
+    line: str, found: str | None, catalogue: Catalogue
+) -> None:
+    (row,) = making.read(f"1 Alakazam BS 1\n{line}\n", catalogue, "decklist").rows[1:]
+    assert row.card.card_id == found
+    assert row.card.step is (Step.ANY_PRINTING if found else None)
+
+
 def test_every_kind_of_list_has_a_file() -> None:
     assert {each.name for each in decklist_dialects()} == set(FILES.values())
 
@@ -78,6 +102,9 @@ def cells(line: str, catalogue: Catalogue) -> tuple[str, str, str, str]:
         ("4 Card (RCL 93)", ("4", "Card", "RCL", "93")),
         ("4 Charizard ex - 006/165 [MEW]", ("4", "Charizard ex - 006/165", "MEW", "")),
         ("8 Basic {D} Energy MEE 7", ("8", "Darkness Energy", "MEE", "7")),
+        ("Basic {R} Energy 8", ("8", "Fire Energy", "", "")),
+        ("Fire Energy 10", ("10", "Fire Energy", "", "")),
+        ("10 Fire Energy 6", ("10", "Fire Energy", "", "6")),
         ("1 Basic {L} Energy Energy 4", ("1", "Lightning Energy", "Energy", "4")),
         ("1 Basic {L} Energy Energy 30 PH", ("1", "Lightning Energy", "Energy", "30")),
         ("5 Fire Energy ecalt 5", ("5", "Fire Energy", "ecalt", "5")),

@@ -166,6 +166,19 @@ def test_a_list_for_the_game_holds_the_same_printings(catalogue: Catalogue) -> N
     assert text.splitlines()[:3] == ["Pokémon: 4", "2 Alakazam BS 1", "3 Pikachu V BRS-TG 5 PH"]
 
 
+@pytest.mark.parametrize("format_name", ["ptcgl", "csv", "json"])
+def test_an_energy_of_no_set_is_written_without_one_and_comes_back(
+    format_name: str, catalogue: Catalogue
+) -> None:
+    first = making.read("1 Alakazam BS 1\n10 Fire Energy\n", catalogue, "decklist")
+    text = exported(format_name, first.rows, catalogue)
+    if format_name == "ptcgl":
+        assert "10 Basic {R} Energy" in text.splitlines()
+    again = making.read(text, catalogue)
+    found = [(row.card.card_id, row.card.step, row.count) for row in again.rows]
+    assert found == [(row.card.card_id, row.card.step, row.count) for row in first.rows]
+
+
 @pytest.mark.parametrize(
     ("document", "fault"),
     [

@@ -51,6 +51,8 @@ BY_RARITY = Step.NAME_SET_RARITY
         (wanted("Farfetch’d", "Base Set", "3"), "base1-3", BY_SET),
         (wanted("Pokedex", "Base Set", "4"), "base1-4", BY_SET),
         (wanted("Basic Fire Energy", "Base Set", "6"), "base1-6", BY_SET),
+        (wanted("Basic Fire Energy"), "base1-6", Step.ANY_PRINTING),
+        (wanted("Fire Energy", number="6"), "base1-6", Step.ANY_PRINTING),
         (wanted("Dratini (Delta Species)", "Windy Hills", "1"), "hil1-1", BY_SET),
         (wanted("Dratini - 1/5 (Delta Species)", "Windy Hills"), "hil1-1", BY_SET),
         (wanted("Wigglytuff (3)", "Windy Hills", "3/5"), "hil1-3", BY_SET),

@@ -37,8 +37,11 @@ def test_a_folder_is_imported_and_what_is_left_out_is_said(
         batch = import_several([folder], catalogue, collection, at=AT)
         assert [each.report.file for each in batch.imported] == ["a.csv", "b.txt"]
         assert [(fault.where.rpartition("/")[2], fault.what[:20]) for fault in batch.left_out] == [
+            (".hidden.csv", "its name begins with"),
             ("c.jpg", "this is a JPEG pictu"),
+            ("cardkit.toml", "a file of the pool i"),
             ("d.csv", "the content is the s"),
+            ("more", "a folder inside the "),
         ]
         assert sum(stored.row.count for stored in collection.rows()) == 4
         assert len(collection.changes()) == 2
@@ -67,7 +70,7 @@ def test_files_that_are_named_must_be_collections(
         assert collection.rows() == ()
         empty = tmp_path / "empty"
         empty.mkdir()
-        with pytest.raises(InputError, match="no file in the folder"):
+        with pytest.raises(InputError, match="no file to import in the folder"):
             import_several([empty], catalogue, collection, at=AT)
 
 

@@ -159,7 +159,7 @@ def test_an_action_that_is_not_legal_is_explained_with_every_rule() -> None:
         ("why not swap ada pc-1", "'swap' belongs where the event is prepared"),
         ("why not event champion", "the champion asks for 3 badges, there are 0 (S15)"),
         ("why not revive bob", "a revive takes 5 balls ready before the draw"),
-        ("why not retreat bob", "Ada retreats for 1 Energy cards, not 0 (S23)"),
+        ("why not retreat bob", "Ada retreats for 1 Energy card, not 0 (S23)"),
     ],
 )
 def test_why_not(typed: str, words: str) -> None:
@@ -179,7 +179,7 @@ def test_odds_are_told() -> None:
     assert "With balls thrown after a failure, 1: 75% (S32)." in text
     assert "Attack 1, Tap: the enemy falls: 0%, one of yours falls in the turn after: 0%." in text
     assert "The enemy's next attack, with 1 in the pool: 10 × 1 = 10; Ada: 100 HP left" in text
-    assert "1 of 9 Energies are Grass and would make your Active Poisoned: 11% (S35)." in text
+    assert "1 of 9 Energies is Grass and would make your Active Poisoned: 11% (S35)." in text
 
 
 def test_odds_know_conditions_and_gyms() -> None:
@@ -491,7 +491,7 @@ def test_a_command_at_which_one_is_obeyed(typed: str) -> None:
         ("why not bob", "heal bench-2 is not legal"),
         ("why not 1", "Nothing forbids attack 1"),
         ("burst", "Burst costs RRR, missing RRR (S28)"),
-        ("bob", "Ada retreats for 1 Energy cards, not 0 (S23)"),
+        ("bob", "Ada retreats for 1 Energy card, not 0 (S23)"),
     ],
 )
 def test_names_of_the_table_are_understood_when_they_are_not_legal(typed: str, words: str) -> None:

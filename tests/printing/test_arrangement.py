@@ -207,7 +207,7 @@ def test_covered_places_are_skipped_and_the_best_way_is_that_with_most_left() ->
         ({"columns": 4, "rows": 3}, "portrait", "4 columns need 252.00 mm"),
         ({"columns": 9}, "auto", "9 columns need 567.00 mm"),
         ({"columns": 2}, "mixed", "cannot be chosen for pieces that lie both ways"),
-        ({"width_mm": 400.0}, "mixed", "1 columns need 400.00 mm"),
+        ({"width_mm": 400.0}, "mixed", "1 column needs 400.00 mm"),
     ],
 )
 def test_what_does_not_fit_is_said(changes: dict[str, Any], orientation: str, says: str) -> None:

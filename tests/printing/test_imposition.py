@@ -126,11 +126,11 @@ def test_the_block_is_centred() -> None:
             ["3 columns need 201.00 mm", "leave 200.00 mm", "take 2 columns", "5.50 mm", "4.50 mm"],
         ),
         ({"rows": 4}, ["4 rows need 352.00 mm", "leave 287.00 mm", "take 3 rows"]),
-        ({"width_mm": 300.0}, ["1 columns need 300.00 mm", "larger paper or smaller pieces"]),
+        ({"width_mm": 300.0}, ["1 column needs 300.00 mm", "larger paper or smaller pieces"]),
         ({"width_mm": 204.0}, ["margins of at most 3.00 mm"]),
         (
             {"width_mm": 300.0, "height_mm": 400.0},
-            ["1 columns need 300.00 mm", "1 rows need 400.00 mm"],
+            ["1 column needs 300.00 mm", "1 row needs 400.00 mm"],
         ),
         ({"width_mm": 0.0, "gap_y_mm": -1.0}, ["piece width", "got 0.0", "gap between rows", "-1"]),
         ({"columns": 0}, ["at least 1 of its columns, got 0"]),

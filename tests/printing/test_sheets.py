@@ -431,7 +431,7 @@ def test_grey_sheets_hold_no_colour_and_low_ink_less_ink() -> None:
     ("document", "says"),
     [
         ({"card_size": "huge"}, "one of standard, poker, quick-cut or a size such as 63x88"),
-        ({"card_size": "250x300"}, "1 columns need"),
+        ({"card_size": "250x300"}, "1 column needs"),
         ({"corner_mm": 40}, "the corners' radius must be 0 to 31.5 mm, got 40"),
         ({"guides": {"width_pt": 0.2}}, "guides must be 0.25 pt wide or more, got 0.2 pt"),
         ({"print_shop": True, "backs": "fold"}, "a print shop takes backs as pages"),

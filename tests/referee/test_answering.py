@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cardkit.cards import Ability
-from cardkit.referee import Adventure, parse_action
+from cardkit.referee import Adventure, Phase, Seeded, parse_action
 from cardkit.referee.actions import UsePower
+from cardkit.referee.answering import Answering
+from cardkit.referee.appraisal import Appraisal
 from cardkit.referee.autopilots import player_maker
 from cardkit.referee.players import Choice
 from tests.referee.table_talk import at, main, power, weaken
-from tests.referee.worlds import card, world
+from tests.referee.worlds import attack, card, world
 
 ADA, CID = card("Ada", hp=80, attacks=["Slam RC 40"], retreat=0), card("Cid", retreat=0)
 STING = "Once during your turn, you may put 2 damage counters on your opponent's Active Pokémon."
@@ -80,3 +82,25 @@ def test_energy_moves_where_an_attack_lacks_it() -> None:
         adventure.push(choice.action)
     assert at(adventure, "active").energy == ["Fire", "Water"]
     assert choice.action == parse_action("attack 1")
+
+
+def test_what_was_looked_ahead_at_is_answered_alike_by_who_did_not_look() -> None:
+    text = (
+        "You may discard 2 Energy from this Pokémon. If you do, during your opponent's next turn, "
+        "this Pokémon takes 100 less damage from attacks."
+    )
+    guard = card("Ada", hp=80, retreat=0, attacks=[attack("Guard CC 40", text=text)])
+    uma = card("Uma", hp=200, attacks=["Cut C 10"])
+    adventure = main(world(starters=[guard, CID, CID], uncommon=[(uma, 4)]), event="gym")
+    weaken(adventure, "active", 10)
+    power(adventure, "active", "RWL")
+    adventure.chance = Seeded(1)
+    adventure.push(parse_action("attack 1"))
+    answered = Answering(Appraisal(adventure.state.table))
+    questions = 0
+    while adventure.state.phase is Phase.CHOOSING:
+        choice = answered.answer(adventure)
+        assert choice == Answering(Appraisal(adventure.state.table)).answer(adventure)
+        adventure.push(choice.action)
+        questions += 1
+    assert questions == 2

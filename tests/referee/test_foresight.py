@@ -6,6 +6,8 @@ all Energy is alike: nothing but the text asks chance.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from cardkit.cards import Card, EnergyType
@@ -16,7 +18,7 @@ from cardkit.referee.actions import UseAttack
 from cardkit.referee.conditions import give
 from cardkit.referee.foresight.forecasts import Forecast
 from cardkit.referee.foresight.walking import Foresight
-from cardkit.referee.state import present
+from cardkit.referee.state import Pokemon, State, present
 from cardkit.rules import Condition
 from tests.referee.observing import position
 from tests.referee.worlds import attack, card, invented_texts
@@ -146,17 +148,63 @@ def test_an_option_is_taken_where_it_helps(carried: int, damage: int) -> None:
     assert foreseen(adventure).damage == damage
 
 
-def test_what_always_goes_the_same_ways_is_remembered_per_enemy() -> None:
+def changed(state: State) -> Iterator[str]:
+    """Change the position step by step in what texts ask about; name each step."""
+    enemy, active = present(state.enemy), present(state.active)
+    first, last = state.bench[0], state.bench[1]
+    assert first is not None
+    assert last is not None
+    yield "as laid"
+    active.damage = 60
+    yield "the attacker is hurt"
+    active.energy = [EnergyType.FIRE, EnergyType.WATER, EnergyType.FIRE]
+    yield "it has Energy of two types"
+    active.energy = [EnergyType.WATER, EnergyType.METAL, EnergyType.GRASS]
+    yield "it has Energy of three types"
+    give(active, Condition.BURNED)
+    yield "it is Burned"
+    enemy.damage = 390
+    yield "the enemy is nearly down"
+    give(enemy, Condition.ASLEEP)
+    enemy.energy = [EnergyType.FIRE]
+    yield "the enemy sleeps and has one card"
+    first.damage, last.energy = 50, [EnergyType.PSYCHIC, EnergyType.WATER]
+    yield "the bench is hurt and has Energy"
+    state.energy_discard = [EnergyType.GRASS, EnergyType.WATER, EnergyType.WATER]
+    yield "Energy was discarded"
+    active.hp = 100
+    yield "the attacker's HP sink"
+    state.active, state.bench[0] = first, active
+    yield "it stands on the bench"
+    state.bench[1] = Pokemon(active.card, active.facts)
+    yield "another has come"
+    state.bench[1] = None
+    yield "nobody has"
+
+
+def test_what_is_remembered_is_what_would_be_foreseen_anew() -> None:
+    remembered = 0
+    for text in invented_texts():
+        state = laid(mover(text, "20+")).state
+        attacker = present(state.active)
+        attack_facts = attacker.facts.attacks[0]
+        shared = Foresight()
+        remembered += shared.reading(attack_facts).inputs is not None
+        for step in changed(state):
+            anew = Foresight().forecast(state, attacker, attack_facts, ENEMY_BLOW)
+            for _ in range(2):
+                found = shared.forecast(state, attacker, attack_facts, ENEMY_BLOW)
+                assert found == anew, (text, step)
+    assert remembered > 300
+
+
+def test_ways_are_remembered_by_what_a_text_asks() -> None:
     foresight = Foresight()
-    adventure = laid(mover("Flip a coin. If heads, this attack does 20 more damage.", "20+"))
-    state = adventure.state
-    active = present(state.active)
+    text = "This attack does 10 more damage for each Energy attached to this Pokémon."
+    state = laid(mover(text, "20+")).state
+    active, enemy = present(state.active), present(state.enemy)
     first = foresight.ways(state, active, active.facts.attacks[0])
+    enemy.damage = active.damage = 50
     assert foresight.ways(state, active, active.facts.attacks[0]) is first
-    counting = laid(
-        mover("This attack does 10 more damage for each Energy attached to this Pokémon.", "20+")
-    )
-    state, foresight = counting.state, Foresight()
-    active = present(state.active)
-    first = foresight.ways(state, active, active.facts.attacks[0])
+    active.energy = active.energy[:1]
     assert foresight.ways(state, active, active.facts.attacks[0]) is not first

@@ -320,7 +320,7 @@ class AdventureMachine(RuleBasedStateMachine):
         lying += [p.card for p in (state.enemy, state.fallen, state.caught) if p is not None]
         lying += [card for deck in state.decks for card in deck]
         assert sorted(lying) == list(range(len(state.table.cards)))
-        assert state.powered or not any(one.facts.powers for _, one in state.owned())
+        assert state.powered or not any(one.facts.acts for _, one in state.owned())
         everybody = [pokemon for _, pokemon in state.owned()]
         everybody += [state.enemy] if state.enemy is not None else []
         energies = [kind for pokemon in everybody for kind in pokemon.energy]

@@ -185,7 +185,7 @@ def test_s23_every_broken_part_is_named() -> None:
     assert [str(violation) for violation in violations] == [
         "Cid (bench-3) is knocked out (S23)",
         "Ada is Asleep (S23)",
-        "Ada retreats for 1 Energy cards, not 2 (S23)",
+        "Ada retreats for 1 Energy card, not 2 (S23)",
         "Ada cannot pay RW: attached is nothing (S23)",
     ]
     assert broken(adventure, "retreat active") == ["S23"] * 3

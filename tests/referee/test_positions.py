@@ -97,7 +97,7 @@ def test_two_printings_of_one_card_have_keys_of_their_own() -> None:
 
 def turned_by_hand(adventure: Adventure) -> None:
     adventure.state.vacant()
-    at(adventure, "bench-2").down = True  # type: ignore[misc]
+    at(adventure, "bench-2").down = True
 
 
 def fallen_with_energy(adventure: Adventure) -> None:

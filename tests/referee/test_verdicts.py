@@ -130,6 +130,12 @@ def test_texts_that_are_not_read_are_counted() -> None:
     assert "--texts" in finding.remedy
 
 
+def test_where_only_attacks_are_not_read_no_ability_is_spoken_of() -> None:
+    odd = card("Odd", attacks=[attack("Odd C 50", text_omitted=True)])
+    said = found(world(starters=FIRE, common=[(odd, 1)], energy="RRR"))["texts-unread"].what
+    assert said.endswith("card text that is not read yet and cannot be used")
+
+
 def test_one_attack_that_is_not_read_is_told_as_one() -> None:
     odd = card("Odd", attacks=[attack("Odd C 50", text_omitted=True)], abilities=["Glow"])
     other = card("Other", attacks=["Tap C 10"], abilities=["Glare"])
@@ -197,7 +203,7 @@ def test_where_games_are_given_up() -> None:
     finding = told(WON, game(badges=1, event=EventKind.GYM), game(badges=1, event=EventKind.GYM))[
         "given-up"
     ]
-    assert finding.what == ("2 of 3 adventures were given up, most often (2) in a gym with 1 badge")
+    assert finding.what == ("2 of 3 adventures were given up, in a gym with 1 badge")
 
 
 @pytest.mark.parametrize(

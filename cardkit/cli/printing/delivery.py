@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.errors import InputError, UsageError
+from cardkit.plurals import counted
 
 if TYPE_CHECKING:
     from cardkit.printing import PrintJob, PrintPlan
@@ -171,9 +172,9 @@ def _plan_text(plan: PrintPlan) -> str:
 
 def extent_text(plan: PrintPlan) -> str:
     """Return e.g. ``14 proxies on 2 pages, A4 (210 x 297 mm)``."""
-    many = _MANY_OF.get(plan.product, plan.product)
-    noun = many if len(plan.pieces) != 1 else _ONE_OF[plan.product]
+    pieces = counted(
+        len(plan.pieces), _ONE_OF[plan.product], _MANY_OF.get(plan.product, plan.product)
+    )
     unit = "sheet" if plan.flip else "page"
     backs = {"none": "", "fold": " with backs to fold"}.get(plan.backs, " with backs")
-    pages = f"{plan.pages} {unit}{'' if plan.pages == 1 else 's'}"
-    return f"{len(plan.pieces)} {noun}{backs} on {pages}, {plan.sheet}"
+    return f"{pieces}{backs} on {counted(plan.pages, unit)}, {plan.sheet}"

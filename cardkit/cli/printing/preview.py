@@ -12,6 +12,7 @@ from cardkit.cli.output import Invocation
 from cardkit.cli.printing.delivery import Target
 from cardkit.cli.printing.options import Force
 from cardkit.errors import UsageError
+from cardkit.plurals import counted
 
 Source = Annotated[
     Path | None,
@@ -62,7 +63,11 @@ def preview(
     pages = count_pages(content, where=str(path))
     picture = contact_sheet(content, columns=columns, page_width_px=width, where=str(path))
     write_atomic(target, picture, force=force)
-    shown = f"the first {MOST_PAGES} of {pages} pages" if pages > MOST_PAGES else f"{pages} pages"
+    shown = (
+        f"the first {MOST_PAGES} of {counted(pages, 'page')}"
+        if pages > MOST_PAGES
+        else counted(pages, "page")
+    )
     invocation.say(f"wrote {shlex.quote(str(target))}: {shown if pages > 1 else 'the page'}")
     if show:
         typer.launch(str(target))

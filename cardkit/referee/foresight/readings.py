@@ -33,6 +33,7 @@ from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import Target, is_void
 from cardkit.cardtext.vocabulary import Place
 from cardkit.referee.attack_facts import AttackFacts
+from cardkit.referee.foresight.inputs import Inputs
 from cardkit.referee.texts.execution import put_off, read_early
 
 Agenda: TypeAlias = "tuple[Step | Callable[[Any], None], Agenda] | None"
@@ -45,6 +46,7 @@ class Reading(NamedTuple):
     Attributes:
         agenda: its steps, what is paid first.
         fixed: it asks nothing of the table, so it always goes the same ways.
+        inputs: what it asks of the table; None where that is not known.
         void: ids of the steps that touch what does not exist in this game (Rule: S43).
         waits: ids of the steps that are done after the damage (Rule: R4).
         asks_of_one: it asks what the first coin shows, or the second.
@@ -53,6 +55,7 @@ class Reading(NamedTuple):
     attack: AttackFacts
     agenda: Agenda
     fixed: bool
+    inputs: Inputs | None
     void: frozenset[int]
     waits: frozenset[int]
     asks_of_one: bool
@@ -72,6 +75,7 @@ class Reading(NamedTuple):
             attack=attack,
             agenda=agenda_of((*paid, *others), None),
             fixed=all(map(_is_fixed, parts)),
+            inputs=Inputs.of(parts),
             void=frozenset(id(step) for step in steps if is_void(step.zones)),
             waits=frozenset(waits),
             asks_of_one=any(isinstance(each, CoinsShow) and each.coin for each in parts),

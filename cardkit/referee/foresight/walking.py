@@ -9,7 +9,7 @@ it, an exchanged Active) is not seen by the steps that follow; all else is exact
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import product
 from math import comb
 from typing import Any, TypeAlias
@@ -35,16 +35,18 @@ from cardkit.cardtext.effects import (
 )
 from cardkit.cardtext.operations import AttackFails, Damage, Ignore, Limit
 from cardkit.cardtext.vocabulary import Side
-from cardkit.referee.attack_facts import AttackFacts
+from cardkit.referee.attack_facts import AttackFacts, possible
+from cardkit.referee.burden import Burden
 from cardkit.referee.damage import work_out
 from cardkit.referee.foresight.deeds import EXPECTED
 from cardkit.referee.foresight.forecasts import Forecast, Way, forecast_of, plain_forecast
 from cardkit.referee.foresight.foreseen import Foreseen, picked
+from cardkit.referee.foresight.inputs import Inputs
 from cardkit.referee.foresight.readings import Agenda, Reading, agenda_of
 from cardkit.referee.state import Pokemon, State, present
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.counting import count_of
-from cardkit.referee.texts.execution import MOST_COINS, asked, possible
+from cardkit.referee.texts.execution import MOST_COINS, asked
 from cardkit.referee.texts.judging import holds
 from cardkit.referee.texts.striking import rules_may_change
 
@@ -69,15 +71,21 @@ WORTHS: dict[str, float] = {
 
 _Modifiers: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
 """Weaknesses and Resistances that apply between two Pokemon: sign and amount of each."""
+_Asked: TypeAlias = tuple[CardFacts, int, int, tuple[Hashable, ...]]
+"""Attacking card, id of the attack, number of the modifiers, and what the text asks."""
+_REMEMBERED = 50_000
+"""Forecasts, or ways, that are kept before all are worked out anew."""
 
 
 class Foresight:
-    """Foresees the attacks of one table; what always goes the same way is remembered."""
+    """Foresees the attacks of one table; what it has foreseen it remembers by what was asked."""
 
     def __init__(self) -> None:
         self._readings: dict[int, Reading] = {}
-        self._known: dict[tuple[str, int, _Modifiers], tuple[Way, ...]] = {}
-        self._modifiers: dict[tuple[str, str], _Modifiers] = {}
+        self._ways: dict[_Asked, tuple[Way, ...]] = {}
+        self._forecasts: dict[tuple[_Asked, int, Burden | None, int], Forecast] = {}
+        self._modifiers: dict[tuple[CardFacts, CardFacts], int] = {}
+        self._numbers: dict[_Modifiers, int] = {}
 
     def forecast(self, state: State, attacker: Pokemon, attack: AttackFacts, blow: int) -> Forecast:
         """Return what an attack is expected to do now.
@@ -89,10 +97,27 @@ class Foresight:
             blow: damage that the enemy's next attack would do to it.
         """
         enemy = present(state.enemy)
-        if not (attack.steps or rules_may_change(state, attacker, enemy)):
+        ruled = rules_may_change(state, attacker, enemy)
+        if not (attack.steps or ruled):
             damage = work_out(attack.damage, attacker.facts.types, enemy.facts).total
             return plain_forecast(damage, enemy)
-        return forecast_of(self.ways(state, attacker, attack), enemy, blow)
+        reading = self.reading(attack)
+        if ruled or reading.inputs is None:
+            return forecast_of(
+                walk(Foreseen(state, attacker, reading), reading.agenda), enemy, blow
+            )
+        burden = enemy.burden
+        if burden is not None and burden.laid:
+            burden = burden._replace(laid=())
+        asked = self._asked(state, attacker, attack, reading.inputs)
+        key = asked, enemy.remaining_hp, burden, blow
+        forecast = self._forecasts.get(key)
+        if forecast is None:
+            if len(self._forecasts) >= _REMEMBERED:
+                self._forecasts.clear()
+            ways = self._remembered(asked, state, attacker, reading)
+            forecast = self._forecasts[key] = forecast_of(ways, enemy, blow)
+        return forecast
 
     def reading(self, attack: AttackFacts) -> Reading:
         """Return the text of a card's attack, read; the reading keeps the attack, so its id too."""
@@ -103,27 +128,46 @@ class Foresight:
 
     def ways(self, state: State, attacker: Pokemon, attack: AttackFacts) -> Sequence[Way]:
         """Return the ways in which an attack may turn out."""
-        facts, enemy = attacker.facts, present(state.enemy)
         reading = self.reading(attack)
-        if not reading.fixed or rules_may_change(state, attacker, enemy):
+        if reading.inputs is None or rules_may_change(state, attacker, present(state.enemy)):
             return walk(Foreseen(state, attacker, reading), reading.agenda)
-        # Of the enemy such a text knows nothing but what multiplies and lowers its damage.
-        key = facts.key, id(attack), self._modifiers_of(facts, enemy.facts)
-        ways = self._known.get(key)
+        asked = self._asked(state, attacker, attack, reading.inputs)
+        return self._remembered(asked, state, attacker, reading)
+
+    def _asked(
+        self, state: State, attacker: Pokemon, attack: AttackFacts, inputs: Inputs
+    ) -> _Asked:
+        """Return all that the ways hang on where no rule has a say.
+
+        Of the enemy a text knows nothing but what it asks, and what multiplies and lowers damage.
+        """
+        facts = attacker.facts
+        modifiers = self._modifiers_of(facts, present(state.enemy).facts)
+        return facts, id(attack), modifiers, inputs.as_now(state, attacker)
+
+    def _remembered(
+        self, asked: _Asked, state: State, attacker: Pokemon, reading: Reading
+    ) -> Sequence[Way]:
+        ways = self._ways.get(asked)
         if ways is None:
+            if len(self._ways) >= _REMEMBERED:
+                self._ways.clear()
             ways = tuple(walk(Foreseen(state, attacker, reading), reading.agenda))
-            self._known[key] = ways
+            self._ways[asked] = ways
         return ways
 
-    def _modifiers_of(self, attacker: CardFacts, enemy: CardFacts) -> _Modifiers:
-        key = attacker.key, enemy.key
-        found = self._modifiers.get(key)
-        if found is None:
-            found = self._modifiers[key] = tuple(
+    def _modifiers_of(self, attacker: CardFacts, enemy: CardFacts) -> int:
+        """Return the number of the Weaknesses and Resistances that apply between two cards."""
+        key = attacker, enemy
+        number = self._modifiers.get(key)
+        if number is None:
+            found = tuple(
                 tuple((one.sign, one.amount) for one in row if one.energy_type in attacker.types)
                 for row in (enemy.weaknesses, enemy.resistances)
             )
-        return found
+            number = self._numbers.setdefault(found, len(self._numbers))
+            self._modifiers[key] = number
+        return number
 
 
 def walk(run: Foreseen, agenda: Agenda) -> list[Way]:

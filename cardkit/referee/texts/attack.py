@@ -33,6 +33,7 @@ from cardkit.referee.texts.laid import run_out
 from cardkit.referee.texts.moments import struck
 from cardkit.referee.texts.striking import strike_under_rules
 
+_PUT_OFF = (KnockOutLater, PutCountersLater, Give)
 MOST_COPIES = 3
 """Attacks that copy attacks that copy attacks; the chain is cut there."""
 
@@ -123,11 +124,11 @@ def end_of_enemy_turn(play: Play) -> bool:
     """
     state = play.state
     done = False
-    for pokemon in [state.active, *state.bench, state.enemy]:
+    for pokemon in (state.active, *state.bench, state.enemy):
         if pokemon is None or pokemon.burden is None or not pokemon.laid:
             continue
         for laid in pokemon.laid:
-            if laid.until is not Until.OPPONENTS_NEXT_TURN:
+            if laid.until is not Until.OPPONENTS_NEXT_TURN or not isinstance(laid.rule, _PUT_OFF):
                 continue
             frame = AttackFacts.named(pokemon.facts.name)
             run = Execution(play, pokemon, frame, Sides.of_player(state), Answers())

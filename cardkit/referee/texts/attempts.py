@@ -67,14 +67,15 @@ def decide(play: Play, action: Decide, carry_out: Callable[[Play, Any, Answers],
 def resume(play: Play, waiting: Attempt, carry_out: Callable[[Play, Any, Answers], None]) -> None:
     """Carry an attack out again with the outcomes and answers that it has so far."""
     state, chance = play.state, play.chance
-    before = state.copy()
+    aside, play.aside = play.aside, None
+    before = None if aside is not None else state.copy()
     begun = len(play.told)
     again = _Again(chance, waiting.outcomes)
     play.chance = again
     try:
         carry_out(play, waiting.action, Answers(waiting.answers))
     except UndecidedError as undecided:
-        state.restore(before)
+        state.restore(present(aside).copy() if before is None else before)
         state.attempt = waiting._replace(
             question=undecided.question,
             options=undecided.options,

@@ -22,8 +22,9 @@ from cardkit.cardtext.counts import (
     PokemonAt,
     RetreatCost,
 )
-from cardkit.cardtext.targets import is_void
 from cardkit.cardtext.vocabulary import Face
+from cardkit.referee.once import asked_once, is_nowhere
+from cardkit.referee.power_facts import is_counted
 from cardkit.referee.texts.finding import types_seen
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 _V = TypeVar("_V")
 
 _PER = ("hp", "change")
+_is_counted = asked_once(is_counted)
 COUNTER = 10
 """Damage of one damage counter."""
 
@@ -46,6 +48,8 @@ def amount_of(run: Execution, amount: Amount) -> int:
 
 def with_counts(run: Execution, value: _V) -> _V:
     """Return a rule with its amounts as they are now; only the damage that strikes stays open."""
+    if not _is_counted(value):
+        return value
     changes: dict[str, Any] = {}
     for field in fields(value):  # type: ignore[arg-type]
         part = getattr(value, field.name)
@@ -61,7 +65,7 @@ def count_of(run: Execution, count: Count | int) -> int:
     """Return what is counted; void counts are 0 and are told."""
     if isinstance(count, int):
         return count
-    if is_void(count.zones):
+    if is_nowhere(count):
         run.tell_void(count)
         return 0
     return COUNTED[type(count)](run, count)

@@ -64,13 +64,14 @@ def strike(run: Execution, pokemon: Pokemon, base: int, *, said: str = "", plain
     )
     pokemon.damage += working.total
     run.damaged.add(id(pokemon))
-    run.play.tell(
-        What.STRUCK,
-        name=run.attack.name,
-        target=pokemon.facts.name,
-        working=working,
-        damage=working.total,
-    )
+    if run.play.listening:
+        run.play.tell(
+            What.STRUCK,
+            name=run.attack.name,
+            target=pokemon.facts.name,
+            working=working,
+            damage=working.total,
+        )
     return working.total
 
 

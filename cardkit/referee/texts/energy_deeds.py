@@ -6,6 +6,7 @@ The opponent's Energy is the enemy's pool; a discard pile means the Energy disca
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from cardkit.referee.texts.deeds import elsewhere
 from cardkit.referee.texts.execution import OPERATIONS, Execution
 from cardkit.referee.texts.supply import supplies, units_of
 
+_AS_PRINTED = {kind: frozenset({kind}) for kind in EnergyType}
 ENOUGH = "enough"
 """The answer that ends taking as many as one likes."""
 
@@ -45,9 +47,12 @@ def _lying_on(run: Execution, holders: Sequence[tuple[str, Pokemon]]) -> list[_C
     cards: list[_Card] = []
     for place, pokemon in holders:
         rules = supplies(pokemon, run.play.state)
+        where = place if named else ""
         for kind in sorted(pokemon.energy, key=ENERGY_ORDER.__getitem__):
-            counts_as = frozenset[EnergyType]().union(*units_of(kind, rules))
-            cards.append(_Card(place if named else "", pokemon, kind, counts_as))
+            counts_as = _AS_PRINTED[kind]
+            if rules:
+                counts_as = frozenset[EnergyType]().union(*units_of(kind, rules))
+            cards.append(_Card(where, pokemon, kind, counts_as))
     return cards
 
 
@@ -67,15 +72,22 @@ def _pick(
         return _one_by_one(run, fitting, number, wanted, question, by)
     if number >= len(fitting):
         return fitting
+    if not number:
+        return []
+    between = "+" if any(card.place for card in fitting) else ""
+    groups = _groups(tuple(card.word for card in fitting), number, between)
+    return [fitting[place] for place in groups[run.choose(question, tuple(groups), by)]]
+
+
+@lru_cache(maxsize=4096)
+def _groups(words: tuple[str, ...], number: int, between: str) -> dict[str, tuple[int, ...]]:
+    """Return the distinct groups of so many cards with these words, and where their cards lie."""
     few = [  # equal cards are one choice
-        card
-        for place, card in enumerate(fitting)
-        if [each.word for each in fitting[:place]].count(card.word) < number
+        place for place, word in enumerate(words) if words[:place].count(word) < number
     ]
-    groups = {"+".join(card.word for card in group): group for group in combinations(few, number)}
-    if all(not card.place for card in fitting):
-        groups = {word.replace("+", ""): group for word, group in groups.items()}
-    return list(groups[run.choose(question, tuple(groups), by)]) if number else []
+    return {
+        between.join(words[place] for place in group): group for group in combinations(few, number)
+    }
 
 
 def _one_of_each(run: Execution, fitting: list[_Card], wanted: Energies) -> list[_Card]:
@@ -166,7 +178,7 @@ def _attach(run: Execution, deed: AttachEnergy) -> int:
 
 def _discarded(run: Execution) -> list[_Card]:
     discarded = sorted(run.play.state.energy_discard, key=ENERGY_ORDER.__getitem__)
-    return [_Card("", None, kind, frozenset({kind})) for kind in discarded]
+    return [_Card("", None, kind, _AS_PRINTED[kind]) for kind in discarded]
 
 
 def _hand_out(run: Execution, cards: list[_Card], target: Any, *, spread: bool) -> list[_Card]:
@@ -195,8 +207,9 @@ def _hand_out(run: Execution, cards: list[_Card], target: Any, *, spread: bool) 
 
 
 def _tell(run: Execution, what: What, cards: list[_Card]) -> None:
-    letters = format_energy([card.kind for card in cards])
-    run.play.tell(what, name=run.attack.name, energy=letters)
+    if run.play.hears(what):
+        letters = format_energy([card.kind for card in cards])
+        run.play.tell(what, name=run.attack.name, energy=letters)
 
 
 _DEEDS: dict[type, Callable[[Execution, Any], int]] = {

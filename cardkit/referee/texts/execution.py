@@ -35,16 +35,16 @@ from cardkit.cardtext.operations import AttackFails, Damage, DiscardEnergy, Igno
 from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import Target, is_void
 from cardkit.cardtext.vocabulary import Ignored, Place, Side
-from cardkit.referee.attack_facts import AttackFacts
+from cardkit.referee.attack_facts import AttackFacts, possible
 from cardkit.referee.chance import Purpose
 from cardkit.referee.happenings import What
+from cardkit.referee.once import asked_once, is_nowhere
 from cardkit.referee.play import Play
 from cardkit.referee.state import Pokemon
 from cardkit.referee.texts.attempts import Answers
 from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.finding import Sides, matching
 from cardkit.referee.texts.judging import holds
-from cardkit.referee.texts.once import asked_once
 from cardkit.referee.texts.summing import limit, sum_up
 from cardkit.referee.texts.words import class_words, step_words
 from cardkit.rules import Condition as SpecialCondition
@@ -152,7 +152,7 @@ class Execution:
         if flow is not None:
             flow(self, step)
             return
-        if is_void(step.zones):
+        if is_nowhere(step):
             self.tell_void(step)
             self.did = 0
             return
@@ -226,6 +226,8 @@ class Execution:
 
     def tell_void(self, value: Any) -> None:
         """Tell once what does not exist in this game (Rule: S43)."""
+        if not self.play.listening:
+            return
         zones = ", ".join(sorted(zone for zone in value.zones if is_void((zone,))))
         if zones not in self._void:
             self._void.add(zones)
@@ -273,8 +275,9 @@ def _flip(run: Execution, step: Flip) -> None:
     else:
         coins = min(count_of(run, step.coins), step.most or MOST_COINS)
         run.coins = [run.play.chance.coin(Purpose.CARD_TEXT, who) for _ in range(coins)]
-    faces = " ".join("heads" if heads else "tails" for heads in run.coins) or "no coin"
-    run.play.tell(What.FLIPPED, name=who, faces=faces)
+    if run.play.listening:
+        faces = " ".join("heads" if heads else "tails" for heads in run.coins) or "no coin"
+        run.play.tell(What.FLIPPED, name=who, faces=faces)
 
 
 def _when(run: Execution, step: When) -> None:
@@ -282,15 +285,6 @@ def _when(run: Execution, step: When) -> None:
         run.part(step.then)
     elif step.otherwise is not None:
         run.part(step.otherwise)
-
-
-def possible(step: Step) -> bool:
-    """Whether anything in a step is not void."""
-    if isinstance(step, Together):
-        return any(possible(each) for each in step.steps)
-    if isinstance(step, (When, May, BeforeDamage)):
-        return possible(step.then if isinstance(step, When) else step.step)
-    return not is_void(step.zones)
 
 
 def _may(run: Execution, step: May) -> None:
@@ -332,6 +326,7 @@ def _cost(run: Execution, step: Cost) -> None:
         run.play.tell(What.DOES_NOTHING, name=run.attack.name, why="what it asks cannot be paid")
 
 
+@asked_once
 def asked(step: Step) -> int:
     """Return how many a requirement asks for: Energy in full, of anything else something."""
     energy = step.energy if isinstance(step, DiscardEnergy) else None
@@ -341,7 +336,7 @@ def asked(step: Step) -> int:
 
 
 def _choose(run: Execution, step: Choose) -> None:
-    if is_void(step.zones):
+    if is_nowhere(step):
         run.tell_void(step)
         run.chosen = []
     else:

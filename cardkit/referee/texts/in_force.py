@@ -6,8 +6,8 @@ player's Pokemon in play; what enemies print never counts (Rule: S37).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.conditions import Condition
@@ -18,8 +18,9 @@ from cardkit.cardtext.vocabulary import FilterKind, Place, Side
 from cardkit.naming import fold_name
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.chance import Scripted
+from cardkit.referee.memory import Laid
 from cardkit.referee.play import Play
-from cardkit.referee.power_facts import PowerFacts
+from cardkit.referee.power_facts import Body, PowerFacts
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.attempts import Answers
 from cardkit.referee.texts.counting import with_counts
@@ -30,6 +31,8 @@ from cardkit.rules import Condition as SpecialCondition
 
 _R = TypeVar("_R")
 
+Kept: TypeAlias = Sequence[tuple[Pokemon, Body, _R]]
+"""Rules that powers keep up: whose power it is, as printed, and with its amounts as they are."""
 _NONE: tuple[Any, ...] = ()
 EFFECT = "effect"
 """What a rule is called that an attack has laid."""
@@ -50,35 +53,49 @@ class InForce(NamedTuple, Generic[_R]):
 
 def is_ruled(pokemon: Pokemon, state: State) -> bool:
     """Whether any rule may hold for a Pokemon: asked first, for most games have none."""
-    return (pokemon.burden is not None and bool(pokemon.laid)) or any_hold(state)
-
-
-def any_hold(state: State) -> bool:
-    """Whether any rule may hold that lies on no Pokemon: a standing one, or one of a power."""
-    return bool(state.standing) or (state.powered and _is_kept_up(state))
-
-
-def _is_kept_up(state: State) -> bool:
-    """Whether somebody in play has a power that keeps up a rule."""
-    for source in [state.active, *state.bench]:
-        if source is not None and source.facts.bodies and not source.down:
+    burden = pokemon.burden
+    if (burden is not None and burden.laid) or state.standing:
+        return True
+    if not (state.powered and state.kept()):
+        return False
+    for source in (state.active, *state.bench):
+        if (
+            source is not None
+            and source.facts.bodies
+            and not source.down
+            and (source is pokemon or source.facts.for_others)
+        ):
             return True
     return False
 
 
+def any_hold(state: State) -> bool:
+    """Whether any rule may hold that lies on no Pokemon: a standing one, or one of a power."""
+    return bool(state.standing) or (state.powered and bool(state.kept()))
+
+
 def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterable[InForce[_R]]:
     """Return the rules of one kind that hold for a Pokemon now, with where they come from."""
-    if (pokemon.burden is None or not pokemon.laid) and not state.standing:
-        if not keeps_up(kind, state):
-            return _NONE
-        return _kept_up(pokemon, kind, state)
+    burden, kept = pokemon.burden, keeps_up(kind, state)
+    if burden is None or not burden.laid:
+        if not state.standing:
+            return _kept_up(pokemon, kind, state) if kept else _NONE
+    elif not (kept or state.standing):
+        return _lying(burden.laid, kind, state) or _NONE
     return _holding(pokemon, kind, state)
 
 
+def _lying(laid: tuple[Laid, ...], kind: type[_R], state: State) -> tuple[InForce[_R], ...]:
+    """Return the rules of one kind that attacks have laid and that hold now."""
+    return tuple(
+        InForce(one.rule, EFFECT, one.by)
+        for one in laid
+        if isinstance(one.rule, kind) and one.holds(state.rounds)
+    )
+
+
 def _holding(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce[_R]]:
-    for laid in pokemon.laid:
-        if isinstance(laid.rule, kind) and laid.holds(state.rounds):
-            yield InForce(laid.rule, EFFECT, laid.by)
+    yield from _lying(pokemon.laid, kind, state)
     for standing in state.standing:
         rule = standing.lasting.rule
         source = pokemon if pokemon.card == standing.by else None
@@ -90,15 +107,7 @@ def _holding(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce
 
 def keeps_up(kind: type[object], state: State) -> bool:
     """Whether somebody in play has a power that keeps up a rule of this kind."""
-    if not state.powered or kind not in state.table.kept:
-        return False
-    active = state.active
-    if active is not None and kind in active.facts.kept and not active.down:
-        return True
-    for source in state.bench:
-        if source is not None and kind in source.facts.kept and not source.down:
-            return True
-    return False
+    return state.powered and kind in state.table.kept and kind in state.kept()
 
 
 def rules_on(pokemon: Pokemon, kind: type[_R], state: State) -> Iterable[_R]:
@@ -109,7 +118,8 @@ def rules_on(pokemon: Pokemon, kind: type[_R], state: State) -> Iterable[_R]:
 
 def has_rule(pokemon: Pokemon, kind: type[object], state: State) -> bool:
     """Whether a rule of one kind holds for a Pokemon now."""
-    return any(True for _ in in_force(pokemon, kind, state))
+    found = in_force(pokemon, kind, state)
+    return found is not _NONE and any(True for _ in found)
 
 
 def _kept_up(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce[_R]]:
@@ -131,6 +141,39 @@ def _kept_up(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce
             if body.counted:
                 rule = with_counts(asking(state, source, power.frame), rule)
             yield InForce(rule, power.name, source.card)
+
+
+def kept_now(kind: type[_R], state: State) -> Kept[_R]:
+    """Return the rules of one kind that powers keep up now, whoever bears them, and whose.
+
+    For many Pokemon at once, with :func:`borne`; for one there is :func:`in_force`.
+    """
+    if not keeps_up(kind, state):
+        return ()
+    found: list[tuple[Pokemon, Body, _R]] = []
+    for source in state.side:
+        if source is None or source.down:
+            continue
+        for body in source.facts.kept.get(kind, ()):
+            power, part = body.power, body.part
+            if works(source, power, state) and is_so(state, source, power, part.condition):
+                rule: Any = part.rule
+                if body.counted:
+                    rule = with_counts(asking(state, source, power.frame), rule)
+                found.append((source, body, rule))
+    return found
+
+
+def borne(pokemon: Pokemon, kept: Kept[_R], state: State) -> Iterator[_R]:
+    """Yield which of the rules that powers keep up now are for a Pokemon."""
+    applied: set[str] = set()
+    for source, body, rule in kept:
+        power = body.power
+        if power.one_applies and power.name in applied:
+            continue
+        if bears(pokemon, body.part.bearer, state, source=source):
+            applied.add(power.name)
+            yield rule
 
 
 def works(source: Pokemon, power: PowerFacts, state: State) -> bool:

@@ -29,9 +29,9 @@ from cardkit.cardtext.conditions import (
     Under,
     UsedLastTurn,
 )
-from cardkit.cardtext.targets import is_void
 from cardkit.cardtext.vocabulary import Face, Place, Relation
 from cardkit.naming import fold_name
+from cardkit.referee.once import is_nowhere
 from cardkit.referee.state import Pokemon
 from cardkit.referee.texts.counting import count_of
 from cardkit.referee.texts.finding import fits
@@ -50,7 +50,7 @@ _RELATIONS: dict[Relation, Callable[[int, int], bool]] = {
 
 def holds(run: Execution, condition: Condition) -> bool:
     """Whether a condition holds now; a void one does not and is told."""
-    if is_void(condition.zones):
+    if is_nowhere(condition):
         run.tell_void(condition)
         return False
     return JUDGED[type(condition)](run, condition)

@@ -39,6 +39,7 @@ def forget(pokemon: Pokemon) -> None:
 
 def run_out(pokemon: Pokemon, ended: Until, before: int) -> None:
     """Drop rules of a duration that were laid before a round."""
-    pokemon.laid = tuple(
-        laid for laid in pokemon.laid if laid.until is not ended or laid.round >= before
-    )
+    laid = pokemon.laid
+    left = tuple(one for one in laid if one.until is not ended or one.round >= before)
+    if len(left) < len(laid):
+        pokemon.laid = left

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from cardkit.cardtext.lasting import CannotBeAffected, HasMaximumHp, HasMoreHp, HasType, HasTypes
 from cardkit.referee import conditions
+from cardkit.referee.power_facts import SETTLED_RULES
 from cardkit.referee.state import Pokemon, State
-from cardkit.referee.texts.in_force import keeps_up, rules_on, types_of
+from cardkit.referee.texts.in_force import Kept, borne, keeps_up, kept_now, rules_on, types_of
 
 LEAST_HP = 10
 """HP that rules leave a Pokemon: one damage counter knocks it out."""
@@ -17,28 +18,51 @@ LEAST_HP = 10
 
 def settle(state: State) -> None:
     """Let HP be what they are now, and end conditions that a Pokemon can't have (Rule: S43)."""
-    if not any(one is not None and one.facts.settles and not one.down for one in state.side):
-        for pokemon in (state.enemy, *state.side, *state.pc):
+    side = state.side
+    if state.kept().isdisjoint(SETTLED_RULES):
+        for pokemon in (state.enemy, *side, *state.pc):
             if pokemon is not None:
-                pokemon.hp = pokemon.facts.hp
-                pokemon.types = pokemon.facts.types
+                _settle_as_printed(pokemon)
         return
     # Most that settle are on one of these; what nobody keeps up need not be looked for.
     on_types = bool(state.standing) or keeps_up(HasTypes, state) or keeps_up(HasType, state)
-    on_hp = bool(state.standing) or keeps_up(HasMoreHp, state) or keeps_up(HasMaximumHp, state)
-    for pokemon in (*state.side, *state.pc):
+    most, more = kept_now(HasMaximumHp, state), kept_now(HasMoreHp, state)
+    on_hp = bool(state.standing or most or more)
+    for pokemon in side:
+        if pokemon is not None:
+            _settle(pokemon, state, on_types, on_hp, most, more)
+    for pokemon in state.pc:  # what powers keep up is for nobody there
         if pokemon is None:
             continue
-        facts, laid = pokemon.facts, bool(pokemon.laid)
-        pokemon.types = types_of(pokemon, state) if on_types or laid else facts.types
-        pokemon.hp = _hp(pokemon, state) if on_hp or laid else facts.hp
-        if pokemon.afflicted:
-            for rule in rules_on(pokemon, CannotBeAffected, state):
-                for condition in rule.conditions or pokemon.conditions:
-                    conditions.end(pokemon, condition)
+        if state.standing or pokemon.laid:
+            _settle(pokemon, state, on_types, on_hp, most, more)
+        else:
+            _settle_as_printed(pokemon)
     enemy = state.enemy
     if enemy is not None:
-        enemy.hp = _hp(enemy, state) if on_hp or enemy.laid else enemy.facts.hp
+        enemy.hp = _hp(enemy, state, most, more) if on_hp or enemy.laid else enemy.facts.hp
+
+
+def _settle_as_printed(pokemon: Pokemon) -> None:
+    pokemon.hp = pokemon.facts.hp
+    pokemon.types = pokemon.facts.types
+
+
+def _settle(
+    pokemon: Pokemon,
+    state: State,
+    on_types: bool,
+    on_hp: bool,
+    most: Kept[HasMaximumHp],
+    more: Kept[HasMoreHp],
+) -> None:
+    facts, laid = pokemon.facts, bool(pokemon.laid)
+    pokemon.types = types_of(pokemon, state) if on_types or laid else facts.types
+    pokemon.hp = _hp(pokemon, state, most, more) if on_hp or laid else facts.hp
+    if pokemon.afflicted:
+        for rule in rules_on(pokemon, CannotBeAffected, state):
+            for condition in rule.conditions or pokemon.conditions:
+                conditions.end(pokemon, condition)
 
 
 def somebody_falls(state: State) -> bool:
@@ -46,9 +70,13 @@ def somebody_falls(state: State) -> bool:
     return any(one is not None and not one.down and one.damage >= one.hp for one in state.side)
 
 
-def _hp(pokemon: Pokemon, state: State) -> int:
+def _hp(pokemon: Pokemon, state: State, most: Kept[HasMaximumHp], more: Kept[HasMoreHp]) -> int:
     """Return the HP of a Pokemon now; nobody falls without damage, so some are always left."""
     hp = pokemon.facts.hp
-    for most in rules_on(pokemon, HasMaximumHp, state):
-        hp = most.hp
-    return max(LEAST_HP, hp + sum(rule.hp for rule in rules_on(pokemon, HasMoreHp, state)))
+    if state.standing or pokemon.laid:
+        for maximum in rules_on(pokemon, HasMaximumHp, state):
+            hp = maximum.hp
+        return max(LEAST_HP, hp + sum(rule.hp for rule in rules_on(pokemon, HasMoreHp, state)))
+    for maximum in borne(pokemon, most, state):
+        hp = maximum.hp
+    return max(LEAST_HP, hp + sum(rule.hp for rule in borne(pokemon, more, state)))

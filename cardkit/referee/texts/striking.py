@@ -24,7 +24,8 @@ from cardkit.cardtext.lasting import (
 from cardkit.cardtext.vocabulary import Ignored, Protection, Side
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.damage import Blow, Change, Stage, Working, strike, work_out
-from cardkit.referee.power_facts import ON_BLOWS
+from cardkit.referee.memory import Laid
+from cardkit.referee.power_facts import ON_DEALING, ON_TAKING
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.finding import fits
 from cardkit.referee.texts.in_force import (
@@ -42,6 +43,7 @@ _STAGES = {
     Ignored.RESISTANCE: Stage.RESISTANCE,
     Ignored.EFFECTS: Stage.DEFENDER,
 }
+_ON_BLOWS = frozenset({*ON_DEALING, *ON_TAKING})
 UNPRINTED = frozenset({Ignored.WEAKNESS, Ignored.RESISTANCE})
 """What damage to the bench and to itself is not affected by."""
 
@@ -101,23 +103,31 @@ def strike_under_rules(
 
 
 def rules_may_change(state: State, attacker: Pokemon, defender: Pokemon) -> bool:
-    """Whether any rule that changes blows may hold for one of the two: asked first."""
+    """Whether any rule may hold that changes blows of the one to the other: asked first."""
     if state.standing:
         return True
-    for pokemon in (attacker, defender):
-        if pokemon.laid and any(isinstance(laid.rule, ON_BLOWS) for laid in pokemon.laid):
-            return True
-    if not state.powered:
+    burden = attacker.burden
+    if burden is not None and burden.laid and _is_laid(burden.laid, ON_DEALING):
+        return True
+    burden = defender.burden
+    if burden is not None and burden.laid and _is_laid(burden.laid, ON_TAKING):
+        return True
+    if not state.powered or state.kept().isdisjoint(_ON_BLOWS):
         return False
-    for source in state.side:
-        if (
-            source is not None
-            and source.facts.on_blows
-            and not source.down
-            and (source is attacker or source is defender or source.facts.on_others)
-        ):
-            return True
+    for source in (state.active, *state.bench):
+        if source is not None and source.facts.bodies and not source.down:
+            facts = source.facts
+            if (
+                facts.blows_of_others
+                or (facts.on_dealing and source is attacker)
+                or (facts.on_taking and source is defender)
+            ):
+                return True
     return False
+
+
+def _is_laid(laid: tuple[Laid, ...], kinds: tuple[type, ...]) -> bool:
+    return any(isinstance(one.rule, kinds) for one in laid)
 
 
 def foreseen(state: State, attacker: Pokemon, defender: Pokemon, attack: AttackFacts) -> Working:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from cardkit.cardtext.effects import Cost, Step
 from cardkit.cardtext.operations import DiscardEnergy
-from cardkit.cardtext.powers import Times
-from cardkit.cardtext.targets import Target, is_void
+from cardkit.cardtext.powers import Activated, Times
+from cardkit.cardtext.targets import Target
+from cardkit.plurals import counted
 from cardkit.referee.memory import name_mark, used_mark
+from cardkit.referee.once import asked_once, is_nowhere
 from cardkit.referee.power_facts import Use
 from cardkit.referee.state import Pokemon, State
-from cardkit.referee.texts.execution import Execution, asked, possible
+from cardkit.referee.texts.execution import Execution, asked
 from cardkit.referee.texts.in_force import asking, is_so, works
 
 
@@ -25,11 +27,15 @@ def use_refusals(state: State, source: Pokemon, number: int) -> Iterator[tuple[s
     """
     uses = source.facts.uses
     if not 1 <= number <= len(uses):
-        yield "S43", f"{source.facts.name} has {len(uses)} powers to use, {number} is none of them"
+        yield (
+            "S43",
+            f"{source.facts.name} has {counted(len(uses), 'power')} to use, {number} is none of "
+            "them",
+        )
         return
     use = uses[number - 1]
     power, name = use.power, use.power.name
-    if not any(possible(step) for step in use.part.steps if not isinstance(step, Cost)):
+    if use.void:
         yield "S43", f"nothing that {name} does exists in this game"
     if not works(source, power, state):
         yield "S43", f"{name} does not work now"
@@ -39,19 +45,25 @@ def use_refusals(state: State, source: Pokemon, number: int) -> Iterator[tuple[s
         yield "S43", f"one power called {power.one_each_turn} was used in this turn"
     if power.once in state.once_used:
         yield "S29", f"a {power.once} power was used in this event"
-    if not is_so(state, source, power, use.part.condition):
+    condition = use.part.condition
+    if condition is not None and not is_so(state, source, power, condition):
         yield "S43", f"{name} can't be used: what its text asks for is not so"
-    if not _can_pay(state, source, use):
+    if _costs_of(use.part) and not _can_pay(state, source, use):
         yield "S43", f"{name} can't be used: what it asks cannot be paid"
+
+
+@asked_once
+def _costs_of(part: Activated) -> tuple[Cost, ...]:
+    return tuple(step for step in part.steps if isinstance(step, Cost))
 
 
 def _can_pay(state: State, source: Pokemon, use: Use) -> bool:
     run = asking(state, source, use.power.frame)
-    return all(_is_payable(run, step.step) for step in use.part.steps if isinstance(step, Cost))
+    return all(_is_payable(run, step.step) for step in _costs_of(use.part))
 
 
 def _is_payable(run: Execution, step: Step) -> bool:
-    if is_void(step.zones):
+    if is_nowhere(step):
         return False
     if isinstance(step, DiscardEnergy):
         held = [kind for _, one in run.find(step.source) for kind in one.energy]

@@ -26,6 +26,7 @@ from cardkit.cardtext.powers import Activated, AlwaysOn, Powers
 from cardkit.cardtext.reading import GrammarError, print_effects
 from cardkit.cardtext.targets import DEFENDER, SELF
 from cardkit.cardtext.vocabulary import Until
+from cardkit.referee.once import asked_once
 
 _MAY = "Once during your turn, you may "
 _COUNTS: dict[type, str] = {
@@ -44,7 +45,7 @@ _COUNTS: dict[type, str] = {
 }
 
 
-@cache
+@asked_once
 def step_words(step: Step) -> str:
     """Return a step as a clause that may stand in a question.
 

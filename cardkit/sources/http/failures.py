@@ -10,6 +10,7 @@ from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from cardkit.errors import SourceUnavailable
+from cardkit.plurals import counted
 
 LONGEST_WAIT_S = 60.0
 """More is not waited for, even where the budget allows it."""
@@ -106,7 +107,7 @@ def duration_words(seconds: float) -> str:
     units = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
     unit, length_s = next((each for each in units if seconds >= each[1]), units[-1])
     count = round(seconds / length_s)
-    return f"{count} {unit}{'' if count == 1 else 's'}"
+    return counted(count, unit)
 
 
 def retry_after_s(header: str | None, date: str | None = None) -> float | None:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar
+from typing import Protocol, TypeVar
+
+from cardkit.cardtext.targets import Zones, is_void
 
 MOST_ANSWERS = 10_000
 """More than the parts of all texts of a game."""
 _Part = TypeVar("_Part")
 _Answer = TypeVar("_Answer")
+
+
+class Zoned(Protocol):
+    """A part of a text that names the zones it touches."""
+
+    @property
+    def zones(self) -> Zones:
+        """The zones."""
+        ...
 
 
 def asked_once(question: Callable[[_Part], _Answer]) -> Callable[[_Part], _Answer]:
@@ -30,3 +41,9 @@ def asked_once(question: Callable[[_Part], _Answer]) -> Callable[[_Part], _Answe
         return known[1]
 
     return ask
+
+
+@asked_once
+def is_nowhere(part: Zoned) -> bool:
+    """Whether a part of a text touches what does not exist in this game (Rule: S43)."""
+    return is_void(part.zones)
