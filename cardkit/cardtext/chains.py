@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["LEXICAL", "Chain"]
 
 Path: TypeAlias = tuple[int, ...]
-"""The rules that make a category part of another, the outermost first."""
+"""The rules that make a category part of another, the innermost first."""
 Entry: TypeAlias = tuple[Path, Opening]
 """A text before first slots, and the rules that what is read there goes through."""
 Attempt: TypeAlias = tuple[str | tuple[str, ...] | None, int, tuple[str, ...], Place, int, Path]
@@ -140,7 +140,7 @@ class Chain:
             [(path, part) for path, part in parts if part.lexical is not None],
         )
         self._compounds = [
-            (path, part.joints, State(0, [((), opening) for opening in part.compound]))
+            (path, path[::-1], part.joints, State(0, [((), each) for each in part.compound]))
             for path, part in parts
             if part.compound
         ]
@@ -156,8 +156,8 @@ class Chain:
         listed = self._listed.get(text)
         if listed is not None:
             found = listed + found
-        for path, joints, state in self._compounds:
-            if not (found and _is_through(path, found)):
+        for path, inwards, joints, state in self._compounds:
+            if not (found and _is_through(inwards, found)):
                 for joint in joints:
                     if joint in text:
                         found += _within(path, state.read(text))
@@ -168,7 +168,7 @@ class Chain:
 def _parts(category: Category, path: Path) -> Iterator[tuple[Path, Category]]:
     """Yield a category after its parts, with the rules that lead to each."""
     for number, part in category.units():
-        yield from _parts(part, (*path, number))
+        yield from _parts(part, (number, *path))
     yield path, category.settled()
 
 
@@ -178,7 +178,7 @@ def _within(path: Path, readings: Sequence[Reading]) -> Sequence[Reading]:
         return readings
     whole: list[Reading] = []
     for value, wording in readings:
-        for number in reversed(path):
+        for number in path:
             wording = (number, (wording,))
         whole.append((value, wording))
     return whole
@@ -188,11 +188,11 @@ def _wording(reading: Reading) -> Wording:
     return reading[1]
 
 
-def _is_through(path: Path, found: list[Reading]) -> bool:
-    """Whether one of some readings goes through the rules of a path."""
+def _is_through(inwards: tuple[int, ...], found: list[Reading]) -> bool:
+    """Whether one of some readings goes through some rules, the outermost of them first."""
     for _, wording in found:
         inner: Any = wording
-        for number in path:
+        for number in inwards:
             if inner[0] != number:
                 break
             inner = inner[1][0]

@@ -211,15 +211,16 @@ class Category:
 
     def read_new(self, text: str) -> tuple[Reading, ...]:
         """Return the same of a text that is not among the known ones."""
-        for word in self._holds or ():
-            if word not in text:
-                return ()
+        if self._holds:
+            for word in self._holds:
+                if word not in text:
+                    return ()
         chain = self._chain
         if chain is None:
             chain = self._chain = Chain(self)
             self.holds()
         found = chain.read(text)
-        readings = _distinct(found) if len(found) > 1 else tuple(found)
+        readings = _distinct(found) if found else ()
         self.known[text] = readings
         return readings
 
@@ -362,6 +363,8 @@ class Grammar:
 
 def _distinct(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """Keep the first reading of each value."""
+    if len(readings) == 1:
+        return (readings[0],)
     kept = [readings[0]]
     for reading in readings[1:]:
         if all(reading[0] != known for known, _ in kept):

@@ -122,7 +122,8 @@ def normalise(text: str, own_name: str = "") -> str:
             text = _SENTENCE.sub(r"\1", text)  # a sentence in brackets is read like any other
     if "  " in text or text[:1] == " " or text[-1:] == " ":
         text = " ".join(text.split())
-    text = text.replace(" .", ".").replace(" ,", ",")
+    if " ." in text or " ," in text:
+        text = text.replace(" .", ".").replace(" ,", ",")
     if _may_slip(text):
         for pattern, spelling in _SLIPS:
             text = pattern.sub(spelling, text)

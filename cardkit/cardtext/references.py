@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass, replace
+from operator import is_
 from types import NoneType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -143,8 +144,6 @@ _TELLING = frozenset((*_SPEAKS_OF, *_SETTLES, CannotUse, CopyAttack, Give))
 _SOMEONE = (_POKEMON, _ITSELF)
 _SELF = (_ITSELF,)
 """What the Pokemon itself settles: less than any other."""
-
-
 _PARTICULAR: dict[type, Callable[[Any, Any, tuple[Any, ...]], bool]] = {
     CoinsShow: lambda part, step, steps: _is_thrown(part, step, steps),
     Instead: lambda part, step, steps: is_change(part, step, steps),
@@ -214,6 +213,8 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Told]]) -> Unsettled:
         steps: what it says.
         told: what is :func:`telling` in each.
     """
+    if not _refer(told):
+        return _SETTLED
     settled: set[str] = set()
     refers_back = False
     before: Any = None
@@ -238,6 +239,15 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Told]]) -> Unsettled:
             settled.discard(_POKEMON)  # each of them has a coin of its own
         before = step
     return _REFERS_BACK if refers_back else _SETTLED
+
+
+def _refer(told: Sequence[list[Told]]) -> bool:
+    """Whether one of the parts of steps refers to anything."""
+    for parts in told:
+        for _, amiss, _ in parts:
+            if amiss:
+                return True
+    return False
 
 
 def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[Step, ...]:
@@ -300,11 +310,12 @@ class Context:
 
     def put(self, value: Any) -> Any:
         """Return a value with its references resolved; learn what it names."""
-        if isinstance(value, tuple):
-            return tuple(self.put(part) for part in value)
-        if type(value) is Target:
-            return self._target(value)
         kind = type(value)
+        if kind is Target:
+            return self._target(value)
+        if kind is tuple:
+            parts = [part if type(part) in _PLAIN else self.put(part) for part in value]
+            return value if all(map(is_, parts, value)) else tuple(parts)
         names = _DEEP.get(kind)
         changes = {}
         for name in _deep_names(kind) if names is None else names:
@@ -313,9 +324,9 @@ class Context:
                 put = self.put(inner)
                 if put is not inner:
                     changes[name] = put
-        if type(value) is OutOfPlay:
+        if kind is OutOfPlay:
             self.named = self.other = None
-        if type(value) in (When, May) and any(type(part) is Choose for part in parts_of(value)):
+        if kind in (When, May) and any(type(part) is Choose for part in parts_of(value)):
             self.perhaps = self.other
         return replace(value, **changes) if changes else value
 

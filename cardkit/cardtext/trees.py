@@ -142,4 +142,11 @@ def needs_of(templates: list[Template]) -> list[str]:
 
 def _shortest(texts: set[str]) -> list[str]:
     """Leave out texts in which another one stands."""
-    return sorted(one for one in texts if not any(o in one for o in texts - {one}))
+    kept: list[str] = []
+    for text in sorted(texts, key=len):
+        for shorter in kept:
+            if shorter in text:
+                break
+        else:
+            kept.append(text)
+    return kept

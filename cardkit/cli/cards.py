@@ -94,8 +94,8 @@ def show(
         elif len(found) > 1:
             invocation.result(_list_text(catalogue, found[:_MOST_CANDIDATES]))
             invocation.say(
-                f"\n{counted(len(found), 'card')} may be meant; show one with: cardkit show "
-                f"{found[0].card_id}"
+                f"\n{counted(len(found), 'card')} may be meant; "
+                f"show one with: cardkit show {found[0].card_id}"
             )
         else:
             invocation.result(_card_text(catalogue, found[0], requirements))

@@ -125,7 +125,8 @@ def export(
             )
         _write(invocation, file, exported(name, rows, catalogue), force)
     copies = counted(sum(row.count for row in rows), "copy", "copies")
-    invocation.say(f"Exported {counted(len(rows), 'row')} with {copies}: {export_formats()[name]}")
+    what = export_formats()[name]
+    invocation.say(wrap(f"Exported {counted(len(rows), 'row')} with {copies}: {what}"))
 
 
 def _write(invocation: Invocation, file: Path, text: str, force: bool) -> None:

@@ -66,6 +66,39 @@ def import_several(
     """
     reading = reading or Reading()
     _ = reading.asked_for  # a format that is none is the first thing to say
+
+    def read(path: Path, before: Iterable[ImportReport]) -> ImportReport:
+        source = open_file(path)
+        if repeat is Repeat.REFUSE:
+            _refuse_known(source, before, None if dry_run else collection)
+        answers = collection.answers()
+        return read_collection(
+            source, catalogue, reading=reading, answers=answers, progress=progress
+        )
+
+    reports, left_out = _read_all(files, read)
+    changes: Sequence[Change | None] = [None] * len(reports)
+    if not dry_run:
+        with collector_paused():
+            new = (report.to_import() for report in reports)
+            changes = collection.add_imports(new, at=at, repeat=repeat)
+    pairs = zip(reports, changes, strict=True)
+    imported = (Imported(report=report, change=change) for report, change in pairs)
+    return Batch(imported=tuple(imported), left_out=left_out)
+
+
+def _read_all(
+    files: Sequence[Path], read: Callable[[Path, Iterable[ImportReport]], ImportReport]
+) -> tuple[list[ImportReport], tuple[Fault, ...]]:
+    """Return what was read, and what of the folders was not.
+
+    Args:
+        files: files and folders.
+        read: reads one file, given the reports of those before it.
+
+    Raises:
+        InputError: a named file cannot be read, or there is none to read in the folders.
+    """
     reports: list[ImportReport] = []
     faults: list[Fault] = []
     left_out: list[Fault] = []
@@ -76,18 +109,7 @@ def import_several(
             passed_over.append(reason)
             continue
         try:
-            source = open_file(path)
-            if repeat is Repeat.REFUSE:
-                _refuse_known(source, reports, None if dry_run else collection)
-            reports.append(
-                read_collection(
-                    source,
-                    catalogue,
-                    reading=reading,
-                    answers=collection.answers(),
-                    progress=progress,
-                )
-            )
+            reports.append(read(path, reports))
         except InputError as error:
             if in_folder:
                 left_out += (_with_folder(fault, path) for fault in error.faults)
@@ -95,15 +117,7 @@ def import_several(
                 faults += error.faults
     if faults or not reports:
         raise InputError.of(faults or left_out or [_nothing_in(files)])
-    changes: Sequence[Change | None] = [None] * len(reports)
-    if not dry_run:
-        with collector_paused():
-            new = (report.to_import() for report in reports)
-            changes = collection.add_imports(new, at=at, repeat=repeat)
-    pairs = zip(reports, changes, strict=True)
-    imported = (Imported(report=report, change=change) for report, change in pairs)
-    others = sorted((*left_out, *passed_over), key=lambda fault: fault.where)
-    return Batch(imported=tuple(imported), left_out=tuple(others))
+    return reports, tuple(sorted((*left_out, *passed_over), key=lambda fault: fault.where))
 
 
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:

@@ -106,11 +106,15 @@ def unread_lines(texts: Sequence[UnreadText]) -> list[str]:
         return ["Every attack and ability of your cards is read by the referee."]
     attacks = sum(text.kind == "attack" for text in texts)
     abilities = len(texts) - attacks
-    lines = [
-        f"Not read by the referee (S43): {counted(attacks, 'attack')}, used by hand: you say what "
-        f"happens; {counted(abilities, 'ability', 'abilities')}, without effect of "
-        f"{agreeing(abilities, 'its', 'their')} own (marked *)."
-    ]
+    parts = []
+    if attacks:
+        parts.append(f"{counted(attacks, 'attack')}, used by hand: you say what happens")
+    if abilities:
+        parts.append(
+            f"{counted(abilities, 'ability', 'abilities')}, without effect of "
+            f"{agreeing(abilities, 'its', 'their')} own (marked *)"
+        )
+    lines = [f"Not read by the referee (S43): {'; '.join(parts)}."]
     decks: dict[RarityDeck, dict[str, dict[str, None]]] = {}
     for text in texts:
         name = text.name if text.kind == "attack" else f"{text.name}*"

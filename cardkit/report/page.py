@@ -151,11 +151,10 @@ def _facts(report: TrialsReport) -> Iterator[tuple[str, str]]:
         yield "Would help most", best.what if best else "no single change for certain"
     texts = report.texts
     read = texts.attacks - texts.unread
-    yield (
-        "Card texts",
-        f"{out_of(read, texts.attacks, 'attack')} {agreeing(read, 'is', 'are')} read; "
-        f"{counted(texts.abilities, 'ability has', 'abilities have')} no effect (S43)",
-    )
+    said = f"{out_of(read, texts.attacks, 'attack')} {agreeing(read, 'is', 'are')} read"
+    if texts.abilities:
+        said += f"; {counted(texts.abilities, 'ability has', 'abilities have')} no effect (S43)"
+    yield "Card texts", said
 
 
 def _finding(finding: Finding) -> str:
