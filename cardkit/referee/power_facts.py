@@ -175,6 +175,14 @@ def bodies_of(powers: tuple[PowerFacts, ...]) -> tuple[Body, ...]:
     )
 
 
+def settles_once(body: Body) -> bool:
+    """Whether a rule changes what lies on Pokemon alike while the same ones lie there, or never."""
+    part = body.part
+    if not isinstance(part.rule, (*SETTLED_RULES, HasType)):
+        return True
+    return not (part.condition or body.counted or part.bearer.filters or body.power.stops)
+
+
 def uses_of(powers: tuple[PowerFacts, ...]) -> tuple[Use, ...]:
     """Return what the player may do with powers."""
     return tuple(
