@@ -350,7 +350,7 @@ class State:
             kinds = _NO_KINDS
             for pokemon in side:
                 if pokemon is not None and pokemon.facts.bodies and not pokemon.down:
-                    kinds |= pokemon.facts.kept.keys()
+                    kinds = kinds.union(pokemon.facts.kept)
             self._keepers, self._kept = side, kinds
         return self._kept
 
