@@ -48,7 +48,7 @@ from cardkit.referee.texts.attack import (
 )
 from cardkit.referee.texts.borrowing import attacks_of
 from cardkit.referee.texts.costs import affordable, may_despite, retreat_barred, retreat_cost
-from cardkit.referee.texts.in_force import any_hold, is_ruled
+from cardkit.referee.texts.in_force import options_may_change
 from cardkit.referee.texts.using import use_refusals
 
 _TAKE_BALL, _CAN_CATCH = TakeBall(), (Catch(),)
@@ -108,7 +108,7 @@ def _can_run(state: State, side: Iterable[Pokemon | None], ruled: bool) -> bool:
     for pokemon in side:
         if pokemon is not None and not pokemon.down:
             cost = pokemon.facts.retreat_cost
-            if ruled or pokemon.burden is not None:
+            if pokemon.burden is not None or (ruled and options_may_change(pokemon, state)):
                 cost = retreat_cost(state, pokemon)
             if len(pokemon.energy) < cost:
                 return False
@@ -160,8 +160,8 @@ def _main(state: State) -> _Listed:
     side = [active, *state.bench]
     facts, burden = active.facts, active.burden
     # Most often nothing holds and nothing lies there: seen here, for calls cost more than rules.
-    others = any_hold(state) if state.powered or state.standing else False
-    ruled = is_ruled(active, state) if others else burden is not None and bool(burden.laid)
+    others = state.powered or bool(state.standing)
+    ruled = options_may_change(active, state) if others or burden is not None else False
     if burden is None and not ruled and not facts.has_limits:
         energy = tuple(sorted(active.energy))
         listed = _ATTACKS[facts, energy, state.once_used]

@@ -16,7 +16,7 @@ from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
 from cardkit.referee.texts.attack import usable
 from cardkit.referee.texts.borrowing import attack_of, lent_attacks
 from cardkit.referee.texts.costs import affordable, pays_otherwise
-from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.in_force import options_may_change
 from cardkit.referee.texts.striking import rules_may_change, strike_under_rules
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Encounter:
 
     def ready(self, state: State, pokemon: Pokemon) -> float:
         """Return the most that an attack is worth in a position that a Pokemon can pay now."""
-        ruled = is_ruled(pokemon, state)
+        ruled = options_may_change(pokemon, state)
         if ruled:
             numbers = self._payable(state, pokemon)
         else:

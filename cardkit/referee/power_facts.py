@@ -11,11 +11,17 @@ from cardkit.cards import Card
 from cardkit.cardtext.counts import Amount, DamageTaken
 from cardkit.cardtext.effects import Cost, OncePerEvent, Unread
 from cardkit.cardtext.lasting import (
+    AttacksDespite,
+    AttacksFor,
     AttacksIgnore,
+    CannotAttack,
     CannotBeAffected,
+    CannotRetreat,
+    CannotUse,
     DealsLess,
     DealsMore,
     Endures,
+    EnergyProvides,
     HasMaximumHp,
     HasMoreHp,
     HasNoResistance,
@@ -24,8 +30,10 @@ from cardkit.cardtext.lasting import (
     HasTypes,
     HasWeakness,
     Prevents,
+    RetreatsFor,
     TakesLess,
     TakesMore,
+    UsesAttacksOf,
 )
 from cardkit.cardtext.power_reading import read_ability
 from cardkit.cardtext.powers import (
@@ -44,6 +52,11 @@ from cardkit.rules import Condition
 
 SETTLED_RULES = (HasMoreHp, HasMaximumHp, HasTypes, CannotBeAffected)
 """Rules that change what lies on Pokemon as soon as they hold; the others wait to be asked for."""
+ON_OPTIONS = frozenset({
+    AttacksDespite, AttacksFor, CannotAttack, CannotRetreat, CannotUse, EnergyProvides,
+    RetreatsFor, UsesAttacksOf,
+})  # fmt: skip
+"""Rules that change which attacks and retreats a Pokemon may use."""
 ON_DEALING = (AttacksIgnore, DealsLess, DealsMore, HasType, HasTypes)
 """Rules on a Pokemon that change what its blows do."""
 ON_TAKING = (
@@ -160,6 +173,14 @@ def bodies_of(powers: tuple[PowerFacts, ...]) -> tuple[Body, ...]:
         for part in power.always
         if not is_void(part.zones)
     )
+
+
+def settles_once(body: Body) -> bool:
+    """Whether a rule changes what lies on Pokemon alike while the same ones lie there, or never."""
+    part = body.part
+    if not isinstance(part.rule, (*SETTLED_RULES, HasType)):
+        return True
+    return not (part.condition or body.counted or part.bearer.filters or body.power.stops)
 
 
 def uses_of(powers: tuple[PowerFacts, ...]) -> tuple[Use, ...]:

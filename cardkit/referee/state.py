@@ -158,16 +158,16 @@ def present(thing: _T | None) -> _T:
 
 
 _PARTS = (
-    "_keepers", "_kept", "_seen", "_vacant", "active", "agenda", "attempt", "badges", "balls",
-    "began", "bench", "caught", "champion_lost", "choices", "decks", "drawn", "enemy",
+    "_keepers", "_kept", "_seen", "_settled", "_vacant", "active", "agenda", "attempt", "badges",
+    "balls", "began", "bench", "caught", "champion_lost", "choices", "decks", "drawn", "enemy",
     "energy_deck", "energy_discard", "event", "events", "fallen", "fell", "knock_outs", "once_used",
     "outcome", "pc", "pending", "phase", "pile", "pile_count", "powered", "retreats", "rounds",
     "standing", "table", "throws", "used_powers",
 )  # fmt: skip
 """What a position is made of."""
 _LAID = {
-    "_keepers", "_seen", "active", "agenda", "bench", "caught", "decks", "enemy", "fallen", "pc",
-    "pile",
+    "_keepers", "_seen", "_settled", "active", "agenda", "bench", "caught", "decks", "enemy",
+    "fallen", "pc", "pile",
 }  # fmt: skip
 _PLAIN = tuple(name for name in _PARTS if name not in _LAID and "energy" not in name)
 """What a copy shares; everything else can change and is copied."""
@@ -253,6 +253,7 @@ class State:
         self._seen: list[Pokemon | None] = []
         self._vacant = 1
         self._keepers: list[Pokemon | None] = []
+        self._settled: list[Pokemon | None] = []
         self._kept: frozenset[type] = _NO_KINDS
 
     @property
@@ -283,6 +284,7 @@ class State:
         twin.pile = self.pile.copy()
         twin.energy_deck = self.energy_deck.copy()
         twin.energy_discard = self.energy_discard.copy()
+        twin._settled = twin._everybody() if self.is_settled() else []
         return twin
 
     def restore(self, other: State) -> None:
@@ -336,6 +338,7 @@ class State:
         pokemon.down = down
         self._seen = []
         self._keepers = []
+        self._settled = []
 
     def kept(self) -> frozenset[type]:
         """Return the kinds of the rules that powers of the player's Pokemon in play keep up.
@@ -359,6 +362,18 @@ class State:
         pokemon.types = upper.types
         self.powered = self.powered or upper.facts.acts
         self._keepers = []
+        self._settled = []
+
+    def _everybody(self) -> list[Pokemon | None]:
+        return [self.enemy, self.active, *self.bench, *self.pc]
+
+    def is_settled(self) -> bool:
+        """Whether :meth:`settled` was said of the same Pokemon, and nobody was turned since."""
+        return bool(self._settled) and self._settled == self._everybody()
+
+    def settled(self) -> None:
+        """Say that what powers change on Pokemon is settled as long as the same ones lie there."""
+        self._settled = self._everybody()
 
     @property
     def side(self) -> tuple[Pokemon | None, ...]:

@@ -30,6 +30,7 @@ from cardkit.referee.power_facts import (
     bodies_of,
     kept_by,
     moments_of,
+    settles_once,
     triggers_of,
     uses_of,
     why_no_effect,
@@ -52,6 +53,7 @@ class CardFacts:
         bodies: rules that they keep up.
         kept: the same by the kind of the rule.
         settles: some of these change what lies on Pokemon when they come.
+        settles_once: those change it alike as long as the same Pokemon lie there.
         for_others: some of these are for other Pokemon, too.
         on_dealing: some change what the blows of those do that bear them.
         on_taking: some change what blows do to those that bear them.
@@ -81,6 +83,7 @@ class CardFacts:
     bodies: tuple[Body, ...]
     kept: Mapping[type, tuple[Body, ...]]
     settles: bool
+    settles_once: bool
     for_others: bool
     on_dealing: bool
     on_taking: bool
@@ -294,6 +297,7 @@ def _card_facts(
         bodies=bodies,
         kept=kept_by(bodies),
         settles=any(isinstance(body.part.rule, SETTLED_RULES) for body in bodies),
+        settles_once=all(map(settles_once, bodies)),
         for_others=bool(for_others),
         on_dealing=any(isinstance(body.part.rule, ON_DEALING) for body in bodies),
         on_taking=any(isinstance(body.part.rule, ON_TAKING) for body in bodies),

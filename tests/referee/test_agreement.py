@@ -6,7 +6,7 @@ from cardkit.referee.agreement import agree
 from cardkit.referee.state import State, present
 from tests.referee.table_talk import main, power
 
-CACHES = {"_keepers", "_kept", "_seen", "_vacant", "table"}
+CACHES = {"_keepers", "_kept", "_seen", "_settled", "_vacant", "table"}
 """What follows from the rest, and what two positions of a game share anyway."""
 
 

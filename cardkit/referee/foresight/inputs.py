@@ -104,9 +104,11 @@ class Inputs(NamedTuple):
     """What a text asks of the table: of whom, and what; see :class:`Asked`.
 
     Attributes:
+        anything: it asks anything at all.
         types: the types of Energy that it names.
     """
 
+    anything: bool
     attacker: bool
     enemy: bool
     team: bool
@@ -131,6 +133,7 @@ class Inputs(NamedTuple):
             if isinstance(part, (counts.EnergyOn, counts.EnergyInDiscard, operations.Energies)):
                 types |= dict.fromkeys(part.types)
         return cls(
+            anything=asked is not _NOTHING,
             attacker=_SELF in asked,
             enemy=_ENEMY in asked,
             team=_TEAM in asked,

@@ -36,7 +36,6 @@ from cardkit.cardtext.effects import (
 from cardkit.cardtext.operations import AttackFails, Damage, Ignore, Limit
 from cardkit.cardtext.vocabulary import Side
 from cardkit.referee.attack_facts import AttackFacts, possible
-from cardkit.referee.burden import Burden
 from cardkit.referee.damage import work_out
 from cardkit.referee.foresight.deeds import EXPECTED
 from cardkit.referee.foresight.forecasts import Forecast, Way, forecast_of, plain_forecast
@@ -71,8 +70,8 @@ WORTHS: dict[str, float] = {
 
 _Modifiers: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
 """Weaknesses and Resistances that apply between two Pokemon: sign and amount of each."""
-_Asked: TypeAlias = tuple[CardFacts, int, int, tuple[Hashable, ...]]
-"""Attacking card, id of the attack, number of the modifiers, and what the text asks."""
+_Asked: TypeAlias = tuple[int, int, tuple[Hashable, ...]]
+"""Id of the attack, number of its card and the modifiers, and what the text asks."""
 _REMEMBERED = 50_000
 """Forecasts, or ways, that are kept before all are worked out anew."""
 
@@ -83,9 +82,9 @@ class Foresight:
     def __init__(self) -> None:
         self._readings: dict[int, Reading] = {}
         self._ways: dict[_Asked, tuple[Way, ...]] = {}
-        self._forecasts: dict[tuple[_Asked, int, Burden | None, int], Forecast] = {}
-        self._modifiers: dict[tuple[CardFacts, CardFacts], int] = {}
-        self._numbers: dict[_Modifiers, int] = {}
+        self._forecasts: dict[tuple[Hashable, ...], Forecast] = {}
+        self._pairs: dict[tuple[CardFacts, CardFacts], int] = {}
+        self._numbers: dict[tuple[CardFacts, _Modifiers], int] = {}
 
     def forecast(self, state: State, attacker: Pokemon, attack: AttackFacts, blow: int) -> Forecast:
         """Return what an attack is expected to do now.
@@ -110,7 +109,8 @@ class Foresight:
         if burden is not None and burden.laid:
             burden = burden._replace(laid=())
         asked = self._asked(state, attacker, attack, reading.inputs)
-        key = asked, enemy.remaining_hp, burden, blow
+        left = enemy.hp - enemy.damage
+        key = (*asked, left if left > 0 else 0, burden, blow)
         forecast = self._forecasts.get(key)
         if forecast is None:
             if len(self._forecasts) >= _REMEMBERED:
@@ -141,9 +141,11 @@ class Foresight:
 
         Of the enemy a text knows nothing but what it asks, and what multiplies and lowers damage.
         """
-        facts = attacker.facts
-        modifiers = self._modifiers_of(facts, present(state.enemy).facts)
-        return facts, id(attack), modifiers, inputs.as_now(state, attacker)
+        pair = attacker.facts, present(state.enemy).facts
+        number = self._pairs.get(pair)
+        if number is None:
+            number = self._number(*pair)
+        return id(attack), number, inputs.as_now(state, attacker) if inputs.anything else ()
 
     def _remembered(
         self, asked: _Asked, state: State, attacker: Pokemon, reading: Reading
@@ -156,17 +158,14 @@ class Foresight:
             self._ways[asked] = ways
         return ways
 
-    def _modifiers_of(self, attacker: CardFacts, enemy: CardFacts) -> int:
-        """Return the number of the Weaknesses and Resistances that apply between two cards."""
-        key = attacker, enemy
-        number = self._modifiers.get(key)
-        if number is None:
-            found = tuple(
-                tuple((one.sign, one.amount) for one in row if one.energy_type in attacker.types)
-                for row in (enemy.weaknesses, enemy.resistances)
-            )
-            number = self._numbers.setdefault(found, len(self._numbers))
-            self._modifiers[key] = number
+    def _number(self, attacker: CardFacts, enemy: CardFacts) -> int:
+        """Return a number for a card and the Weaknesses and Resistances that it meets."""
+        found = tuple(
+            tuple((one.sign, one.amount) for one in row if one.energy_type in attacker.types)
+            for row in (enemy.weaknesses, enemy.resistances)
+        )
+        number = self._numbers.setdefault((attacker, found), len(self._numbers))
+        self._pairs[attacker, enemy] = number
         return number
 
 

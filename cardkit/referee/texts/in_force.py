@@ -20,7 +20,7 @@ from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.chance import Scripted
 from cardkit.referee.memory import Laid
 from cardkit.referee.play import Play
-from cardkit.referee.power_facts import Body, PowerFacts
+from cardkit.referee.power_facts import ON_OPTIONS, Body, PowerFacts
 from cardkit.referee.state import Pokemon, State
 from cardkit.referee.texts.attempts import Answers
 from cardkit.referee.texts.counting import with_counts
@@ -67,6 +67,14 @@ def is_ruled(pokemon: Pokemon, state: State) -> bool:
         ):
             return True
     return False
+
+
+def options_may_change(pokemon: Pokemon, state: State) -> bool:
+    """Whether any rule may hold for a Pokemon that changes which attacks and retreats it has."""
+    burden = pokemon.burden
+    if (burden is not None and burden.laid) or state.standing:
+        return True
+    return state.powered and not state.kept().isdisjoint(ON_OPTIONS) and is_ruled(pokemon, state)
 
 
 def any_hold(state: State) -> bool:

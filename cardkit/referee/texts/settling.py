@@ -6,7 +6,14 @@ knock-outs are looked for.
 
 from __future__ import annotations
 
-from cardkit.cardtext.lasting import CannotBeAffected, HasMaximumHp, HasMoreHp, HasType, HasTypes
+from cardkit.cardtext.lasting import (
+    CannotBeAffected,
+    HasMaximumHp,
+    HasMoreHp,
+    HasNoAbilities,
+    HasType,
+    HasTypes,
+)
 from cardkit.referee import conditions
 from cardkit.referee.power_facts import SETTLED_RULES
 from cardkit.referee.state import Pokemon, State
@@ -18,6 +25,10 @@ LEAST_HP = 10
 
 def settle(state: State) -> None:
     """Let HP be what they are now, and end conditions that a Pokemon can't have (Rule: S43)."""
+    for_good = _is_for_good(state)
+    if for_good and state.is_settled():
+        _end_conditions(state)
+        return
     side = state.side
     if state.kept().isdisjoint(SETTLED_RULES):
         for pokemon in (state.enemy, *side, *state.pc):
@@ -41,6 +52,25 @@ def settle(state: State) -> None:
     enemy = state.enemy
     if enemy is not None:
         enemy.hp = _hp(enemy, state, most, more) if on_hp or enemy.laid else enemy.facts.hp
+    if for_good:
+        state.settled()
+
+
+def _is_for_good(state: State) -> bool:
+    """Whether all is settled until others lie there: nothing but plain powers has a say."""
+    return not (state.standing or keeps_up(HasNoAbilities, state)) and all(
+        one is None
+        or ((one.burden is None or not one.burden.laid) and (one.facts.settles_once or one.down))
+        for one in (state.enemy, *state.side, *state.pc)
+    )
+
+
+def _end_conditions(state: State) -> None:
+    """End conditions that a Pokemon can't have."""
+    if keeps_up(CannotBeAffected, state):
+        for pokemon in state.side:
+            if pokemon is not None:
+                _end_some(pokemon, state)
 
 
 def _settle_as_printed(pokemon: Pokemon) -> None:
@@ -59,6 +89,10 @@ def _settle(
     facts, laid = pokemon.facts, bool(pokemon.laid)
     pokemon.types = types_of(pokemon, state) if on_types or laid else facts.types
     pokemon.hp = _hp(pokemon, state, most, more) if on_hp or laid else facts.hp
+    _end_some(pokemon, state)
+
+
+def _end_some(pokemon: Pokemon, state: State) -> None:
     if pokemon.afflicted:
         for rule in rules_on(pokemon, CannotBeAffected, state):
             for condition in rule.conditions or pokemon.conditions:

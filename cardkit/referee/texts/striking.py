@@ -73,28 +73,32 @@ def strike_under_rules(
     if not ignored and not rules_may_change(state, attacker, defender):
         plain = work_out(blow.base, attacker.facts.types, facts, blow.cards)
         return plain._replace(start=blow.words) if blow.words else plain
-    ignored = ignored.union(*(rule.ignored for rule in rules_on(attacker, AttacksIgnore, state)))
+    base, types = blow.base, attacker.facts.types
+    if _may_bear(attacker, ON_DEALING, state):
+        ignoring = rules_on(attacker, AttacksIgnore, state)
+        ignored = ignored.union(*(rule.ignored for rule in ignoring))
+        for more in _dealt_more(state, attacker, attack):
+            if more.rule.base:
+                base = more.rule.amount.fixed
+        types = types_of(attacker, state)
     guarded = Ignored.EFFECTS not in ignored
-    without = {_STAGES[each] for each in ignored}
-    weaknesses, resistances = _weaknesses(defender, state), _resistances(defender, state)
-    if weaknesses != facts.weaknesses or resistances != facts.resistances:
-        facts = replace(facts, weaknesses=weaknesses, resistances=resistances)
-    base = blow.base
-    for more in _dealt_more(state, attacker, attack):
-        if more.rule.base:
-            base = more.rule.amount.fixed
+    taking = _may_bear(defender, ON_TAKING, state)
+    if taking:
+        weaknesses, resistances = _weaknesses(defender, state), _resistances(defender, state)
+        if weaknesses != facts.weaknesses or resistances != facts.resistances:
+            facts = replace(facts, weaknesses=weaknesses, resistances=resistances)
     ready = Blow(
         base=base,
         cards=blow.cards,
         words=blow.words,
-        types=types_of(attacker, state),
+        types=types,
         defender=facts,
         before=tuple(_before(state, attacker, defender, attack, flip, guarded=guarded)),
         after=tuple(_after(state, attacker, defender, flip)) if guarded else (),
-        without=frozenset(without),
+        without=frozenset(_STAGES[each] for each in ignored),
     )
     working = strike(ready)
-    if not guarded or not working.total:
+    if not (guarded and taking and working.total):
         return working
     for stopping in _prevented(state, attacker, defender, working.total, flip):
         stop = Change("prevented" if stopping == EFFECT else f"prevented by {stopping}", "×", 0)
@@ -124,6 +128,16 @@ def rules_may_change(state: State, attacker: Pokemon, defender: Pokemon) -> bool
             ):
                 return True
     return False
+
+
+def _may_bear(pokemon: Pokemon, kinds: tuple[type, ...], state: State) -> bool:
+    """Whether a rule of one of these kinds may hold for a Pokemon."""
+    if state.standing:
+        return True
+    burden = pokemon.burden
+    if burden is not None and burden.laid and _is_laid(burden.laid, kinds):
+        return True
+    return state.powered and not state.kept().isdisjoint(kinds)
 
 
 def _is_laid(laid: tuple[Laid, ...], kinds: tuple[type, ...]) -> bool:
