@@ -6,8 +6,10 @@ import re
 import textwrap
 import unicodedata
 
-_TOGETHER = re.compile(r"(?<=\d) (?=%|(?:mm|MB|min|dpi)\b)|(?<=\bcardkit) (?=[a-z-])")
-"""Spaces at which no line is broken: a number keeps its unit, and a command its first word."""
+_TOGETHER = re.compile(
+    r"(?<=\d) (?=%|(?:mm|MB|min|dpi)\b|x \d)|(?<=\d x) (?=\d)|(?<=\bcardkit) (?=[a-z-])"
+)
+"""Spaces at which no line is broken: in ``210 x 297 mm`` and ``100 %``, and behind ``cardkit``."""
 _TIE = "\x1f"
 
 

@@ -169,7 +169,7 @@ def _energy_text(pool: Pool) -> str:
     from cardkit.decks.energy import spare_energy
 
     deck, more = sum(pool.energy.values()), spare_energy(pool.energy_owned, pool.energy)
-    spare = f"; {more} more to spare" if more else ""
+    spare = f"; {more:,} more to spare" if more else ""
     kinds = ", ".join(f"{count} {kind.value}" for kind, count in pool.energy.items())
     return wrap(f"Energy: {counted(deck, 'card')}" + (f" ({kinds})" if kinds else "") + spare)
 

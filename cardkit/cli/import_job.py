@@ -190,7 +190,9 @@ def unresolved_text(reports: Iterable[ImportReport]) -> list[str]:
 
 def _show_report(invocation: Invocation, report: ImportReport) -> None:
     invocation.result(import_text(report))
-    lines = [(row.line, row.name, f"skipped: {row.reason}", "") for row in report.skipped]
+    lines: list[tuple[int, str, str, str]] = [
+        (row.line, row.name, f"skipped: {row.reason}", "") for row in report.skipped
+    ]
     lines += [
         (row.line, described(row.card), row.card.reason, ", ".join(row.card.candidates[:2]))
         for row in report.unresolved
@@ -208,10 +210,11 @@ def _show_report(invocation: Invocation, report: ImportReport) -> None:
 def _show_rows(invocation: Invocation, lines: Sequence[tuple[int, str, str, str]]) -> None:
     """Print a table; where it would cut a reason, every reason stands in full below its row."""
     headers = ("line", "row", "why", "nearest")
-    if table_widths(headers, [[str(cell) for cell in cells] for cells in lines]) is not None:
-        text = table(headers, lines, right=">")
-        _, _, *rows = text.split("\n")
-        if all(why in row for (_, _, why, _), row in zip(lines, rows, strict=True)):
+    rows = [(str(line), *cells) for line, *cells in lines]  # a place: it has no thousands
+    if table_widths(headers, rows) is not None:
+        text = table(headers, rows, right=">")
+        _, _, *shown = text.split("\n")
+        if all(why in row for (_, _, why, _), row in zip(lines, shown, strict=True)):
             invocation.result(text)
             return
     for line, row, why, nearest in lines:

@@ -128,15 +128,19 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[object]], right: str =
 
     Args:
         headers: one per column.
-        rows: cells; shown with ``str``.
+        rows: cells; numbers are shown with their thousands apart, the others with ``str``.
         right: one character per column, ``>`` to align it right; shorter means left.
     """
-    cells = [[str(cell) for cell in row] for row in rows]
+    cells = [[_cell(cell) for cell in row] for row in rows]
     widths = table_widths(headers, cells)
     if widths is None:
         return "\n".join(wrap("  ".join(filter(str.strip, row))) for row in (headers, *cells))
     lines = [list(headers), ["-" * width for width in widths], *cells]
     return "\n".join(_line(line, widths, right).rstrip() for line in lines)
+
+
+def _cell(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def table_widths(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int] | None:

@@ -138,8 +138,8 @@ def _energy_choice(pool: Pool, _requirements: Requirements) -> Iterator[Finding]
             code="energy-chosen",
             severity=Severity.NOTE,
             where="Energy deck",
-            what=f"takes {sum(pool.energy.values())} of {sum(pool.energy_owned.values())} basic "
-            f"Energy: {chosen or 'none'}; {spare} to spare",
+            what=f"takes {sum(pool.energy.values())} of {sum(pool.energy_owned.values()):,} basic "
+            f"Energy: {chosen or 'none'}; {spare:,} to spare",
             rule="S5",
         )
 

@@ -181,7 +181,12 @@ class _LineReader:
 
     def kind_of_list(self) -> str:
         """Return the name of the kind that the shape of the lines is like."""
-        cards = [found for _, _, found, _ in self._read if found]
+        # Basic Energy often has no set where all the others have one.
+        cards = [
+            found
+            for _, _, found, _ in self._read
+            if found and (found.code or not _basic_energy(found.name))
+        ]
         plain = sum(bool(found.count and found.code) for found in cards)
         if "ptcgo" in self._shapes:
             return "ptcgo"

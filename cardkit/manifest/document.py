@@ -233,6 +233,7 @@ def _merged(entries: Iterable[PoolCard]) -> tuple[ManifestCard, ...]:
 def _named(faults: Iterable[Fault], pool: Pool) -> tuple[Fault, ...]:
     """Say of decks that are too small which cards the catalogue lacks, else who proposes some."""
     by_place: dict[str, list[Card]] = {}
+    decks = [located(("decks", deck.value), "pool") for deck in RarityDeck]
     for deck in RarityDeck:
         cards = [one.card for one in pool.decks.get(deck, ()) if not _is_playable(one.card)]
         if cards:
@@ -244,16 +245,17 @@ def _named(faults: Iterable[Fault], pool: Pool) -> tuple[Fault, ...]:
             remedy="cardkit catalogue update gives them their HP and types",
         )
         if fault.where in by_place
-        else replace(fault, remedy=_REMEDIES.get(fault.rule, "{}").format(fault.remedy))
+        else replace(fault, remedy=_remedy(fault, decks))
         for fault in faults
     )
 
 
-_REMEDIES = {
-    "S4": "{}: cardkit proxies proposes some",
-    "S5": "cardkit check says what is missing and what to do",
-}
-"""By rule, what helps with a pool; ``{}`` stands for what helps with a document."""
+def _remedy(fault: Fault, decks: Sequence[str]) -> str:
+    """Return what helps with a pool, where something else helps with a document."""
+    if fault.rule == "S5":
+        return "cardkit check says what is missing and what to do"
+    proposed = fault.rule == "S4" and fault.where in decks
+    return f"{fault.remedy}: cardkit proxies proposes some" if proposed else fault.remedy
 
 
 def name_some(cards: Sequence[Card]) -> str:

@@ -135,14 +135,14 @@ def _pokemon(
     label: str, pokemon: Pokemon, tone: Tone, style: Style, *, energy: bool = False
 ) -> Line:
     facts = pokemon.facts
-    types = "/".join(facts.types)
+    types = "/".join(types_now(pokemon))
     name = f"{facts.name} {facts.deck.mark}"
     room = _NAME - 1 - columns(types)
     spans: list[Span] = [
         (pad(label, _LABEL), tone if tone is not Tone.PLAIN else Tone.FAINT),
         (pad(name, min(columns(name), room)), tone),
         (" ", Tone.PLAIN),
-        (types, Tone.of(facts.types[0]) if facts.types else Tone.PLAIN),
+        (types, Tone.of(pokemon.types[0]) if pokemon.types else Tone.PLAIN),
     ]
     gap = 1 if style.narrow else max(0, _NAME - columns(name) - 1 - columns(types))
     spans.append((" " * gap, Tone.PLAIN))
@@ -256,7 +256,7 @@ def _told(state: State) -> Iterator[Line]:
 def described(pokemon: Pokemon) -> str:
     """Return a Pokemon in a sentence."""
     facts = pokemon.facts
-    start = f"{facts.name}, {' and '.join(facts.types)}, {facts.deck} deck, "
+    start = f"{facts.name}, {' and '.join(types_now(pokemon))}, {facts.deck} deck, "
     if pokemon.down:
         return f"{start}knocked out."
     conditions = "".join(f", {condition}" for condition in pokemon.conditions)
@@ -266,6 +266,11 @@ def described(pokemon: Pokemon) -> str:
         f"{start}{pokemon.remaining_hp} of {pokemon.hp} HP left{conditions}. "
         f"Weakness {weak}, resistance {resist}, retreat {facts.retreat_cost}."
     )
+
+
+def types_now(pokemon: Pokemon) -> tuple[EnergyType, ...]:
+    """Return the types of a Pokemon as they are now, each once; texts may change the printed."""
+    return tuple(dict.fromkeys(pokemon.types))
 
 
 def energy_words(energies: Iterable[EnergyType]) -> str:

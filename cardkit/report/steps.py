@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cardkit.playing.board import effect_words, energy_words, next_blow
+from cardkit.playing.board import effect_words, energy_words, next_blow, types_now
 from cardkit.playing.story import played_words, said_words
 from cardkit.plurals import counted
 from cardkit.referee.events import BADGES
@@ -127,7 +127,7 @@ def _place(pokemon: Pokemon | None) -> str:
         states.append(effect_words(pokemon))
     cells = (
         f"{facts.name} ({facts.deck})",
-        "/".join(facts.types),
+        "/".join(types_now(pokemon)),
         "knocked out" if pokemon.down else f"{pokemon.remaining_hp}/{pokemon.hp}",
         energy_words(pokemon.energy),
         ", ".join(map(str, facts.weaknesses)),

@@ -252,6 +252,7 @@ def test_schemas_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr()
     listed = [line.split()[0] for line in said.out.splitlines()[2:]]
     assert [f"{name}.schema.json" for name in listed] == list(resources.names("schemas"))
+    assert "…" not in said.out
     assert "cardkit schema NAME" in said.err
 
 

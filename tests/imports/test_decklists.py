@@ -69,6 +69,13 @@ def test_a_basic_energy_without_a_set_is_any_printing_of_it(
     assert row.card.step is (Step.ANY_PRINTING if found else None)
 
 
+def test_energies_without_a_set_do_not_hide_which_program_wrote_a_list(
+    catalogue: Catalogue,
+) -> None:
+    text = "Pokémon: 1\n2 Alakazam BS 1\n\nEnergy: 2\n10 Fire Energy\n4 Water Energy\n"
+    assert making.read(text, catalogue).format_name == "ptcgl"
+
+
 def test_every_kind_of_list_has_a_file() -> None:
     assert {each.name for each in decklist_dialects()} == set(FILES.values())
 

@@ -204,6 +204,17 @@ def test_a_record_is_told_from_a_manifest() -> None:
         read_manifest(record, "game.jsonl")
 
 
+def test_a_count_beyond_all_reason_is_not_mended_by_proxies() -> None:
+    pool = example.pool()
+    first, *others = pool.decks[RarityDeck.COMMON]
+    decks = {**pool.decks, RarityDeck.COMMON: (replace(first, count=1_200), *others)}
+    with pytest.raises(InputError) as refused:
+        from_pool(replace(pool, decks=decks))
+    (fault,) = refused.value.faults
+    assert "at most 1000" in fault.what
+    assert "proxies" not in fault.remedy
+
+
 def test_a_long_name_is_counted() -> None:
     document = example.manifest().to_dict()
     document["decks"]["common"][0]["card"]["name"] = "N" * 300

@@ -86,6 +86,20 @@ def test_an_effect_holds_back_an_attack_by_hand_too() -> None:
     assert [str(one) for one in refused] == ["Ada can't attack now, by an effect (S43)"]
 
 
+def test_types_that_a_text_changes_are_shown_as_they_are_now() -> None:
+    both = Ability(
+        name="Two Natures", text="As long as this Pokémon is in play, it is Fire and Water type."
+    )
+    manifest = world(
+        starters=[card("Ada", attacks=["Tap - 10"], abilities=[both]), *STARTERS[1:]],
+        energy="GGRRWW",
+    )
+    lines = sit("lead ada", "ball", manifest=manifest).text
+    plain = sit("lead ada", "ball", "board", manifest=manifest, style=Style(plain=True)).text
+    assert "Ada ● Fire/Water" in lines
+    assert "Ada, Fire and Water, common deck" in plain
+
+
 def test_a_power_is_found_by_its_name_and_by_its_pokemon() -> None:
     """The same goes for attacks that are lent, and for what `why not` says of them."""
     healing = Ability(
