@@ -58,7 +58,7 @@ class State:
         self._lexicals = lexicals
         self._here: list[Entry] = []
         self._after: dict[str, list[Entry]] = {}
-        self.steps: dict[str, tuple[Sequence[Attempt], State | None]] = {}
+        self.steps: dict[str, tuple[list[Attempt], State | None]] = {}
         for entry in entries:
             literal = entry[1].literal
             space = literal.find(" ", at)
@@ -92,7 +92,7 @@ class State:
                             break
         return found
 
-    def step(self, word: str) -> tuple[Sequence[Attempt], State | None]:
+    def step(self, word: str) -> tuple[list[Attempt], State | None]:
         """Return the slots that may begin at or after the next word, and what follows it."""
         attempts: list[Attempt] = [
             (None, 0, _ANY, Whole(part), 0, path)

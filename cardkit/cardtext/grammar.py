@@ -13,9 +13,9 @@ How a text is read as a category, say "if heads, heal 20 damage from it" as a ``
    after the other: a :class:`~cardkit.cardtext.chains.Chain` reads the category and all its parts
    at once, and says of each reading through which rules it went.
 3. Templates are merged into trees (:mod:`cardkit.cardtext.trees`). The words with which they open
-   are looked up one by one: "if" leads to all templates that open with it. Wherever slots may
-   follow, each is tried once for all templates that have it there, and only if the text goes on
-   with letters with which the slot may begin, and holds what must follow it somewhere.
+   are looked up one by one, the last few as they are. Wherever slots may follow, each is tried
+   once for all templates that have it there, and only if it may begin with the next word, and
+   what must follow it stands somewhere.
 4. A slot is read in one of three ways (:mod:`cardkit.cardtext.matching`). The last slot of a
    template takes the rest of the text. One whose texts are listed, or numbers, shows its end
    itself. Any other ends before each place where the text after it stands ("," after "heads"),

@@ -7,7 +7,7 @@ after it is compared.
 from __future__ import annotations
 
 from math import inf
-from typing import NamedTuple, get_args
+from typing import NamedTuple, TypeAlias, get_args
 
 from cardkit.cardtext.effects import Step
 from cardkit.cardtext.operations import Heal, NoEffect, Operation, OutOfPlay
@@ -37,19 +37,23 @@ _ENERGY = 15
 """What a knocked-out enemy and an attached Energy are worth, in HP."""
 
 
+_Expected: TypeAlias = tuple[tuple[State, Action], ...]
+"""Positions that wait for an answer, and the answers."""
+
+
 class _Tried(NamedTuple):
     """What an action comes to.
 
     Attributes:
         after: a copy of the adventure after it, and after answers where it asks.
         answered: further questions were answered in it.
-        next: the position in which the next question is asked, and its answer, where the same will
-            be chosen when it is asked in earnest.
+        next: positions in which questions are asked after the action, and the answers, where the
+            same will be chosen when they are asked in earnest.
     """
 
     after: Adventure
     answered: bool
-    next: tuple[State, Action] | None
+    next: _Expected
 
 
 class Answering:
@@ -60,14 +64,13 @@ class Answering:
 
     def __init__(self, appraisal: Appraisal) -> None:
         self._appraisal = appraisal
-        self._next: tuple[State, Action] | None = None
+        self._next: _Expected = ()
 
     def answer(self, adventure: Adventure) -> Choice:
         """Choose the answer after which the table looks best; the adventure waits for one."""
         state = adventure.state
-        if self._next is not None and agree(state, self._next[0]):
-            action = self._next[1]
-        else:
+        action = next((known for asked, known in self._next if agree(state, asked)), None)
+        if action is None:
             action, tried, _ = self._best(adventure, AHEAD)
             self._next = tried.next
         question = present(state.attempt).question
@@ -95,54 +98,63 @@ class Answering:
     def use_power(self, adventure: Adventure, legal: tuple[Action, ...]) -> Choice | None:
         """Choose the power that gains most before the attack; None when none gains anything."""
         state = adventure.state
-        best: tuple[float, UsePower] | None = None
+        best: tuple[float, UsePower, _Expected] | None = None
         tried = [one for one in legal if type(one) is UsePower and _may_gain(state, one)]
         if tried:
             worth = self._worth(state, state)
             for action in tried:
-                gain = self._gain(adventure, action, worth)
+                gain, following = self._gain(adventure, action, worth)
                 if gain > (best[0] if best else LEAST_GAIN):
-                    best = gain, action
+                    best = gain, action, following
         if best is None:
             return None
-        gain, action = best
+        gain, action, self._next = best
         user = present(state.at(action.spot)).facts
         power = user.uses[action.number - 1].power.name
         return Choice(action, f"{power} of {user.name} is worth {gain:.0f}")
 
-    def _gain(self, adventure: Adventure, action: UsePower, worth: float) -> float:
-        """Return what a power gains on average; nothing when the turn does not go on after it."""
+    def _gain(
+        self, adventure: Adventure, action: UsePower, worth: float
+    ) -> tuple[float, _Expected]:
+        """Return what a power gains on average, and the answers to what it asks.
+
+        It gains nothing when the turn does not go on after it.
+        """
         before = adventure.state
         gain = 0.0
-        for tried, seed in enumerate(_SEEDS, start=1):
-            trial = self._try(adventure, action, seed, _QUESTIONS).after
-            after = trial.state
+        following: _Expected = ()
+        for number, seed in enumerate(_SEEDS, start=1):
+            tried = self._try(adventure, action, seed, _QUESTIONS)
+            following = following or tried.next
+            after = tried.after.state
             if after.phase is not Phase.MAIN or after.rounds != before.rounds:
-                return 0.0
+                return 0.0, ()
             gain += self._worth(after, before) - worth
-            if not trial.chance.mark():
-                return gain / tried  # it would turn out alike with any chance
-        return gain / len(_SEEDS)
+            if not tried.after.chance.mark():
+                return gain / number, following  # it would turn out alike with any chance
+        return gain / len(_SEEDS), following
 
     def _try(self, adventure: Adventure, action: Action, seed: int, questions: int) -> _Tried:
         """Return what follows an action, with so many answers where they are asked for."""
         after = adventure.after(action, Seeded(seed))
-        answered, following = False, None
+        answered = False
+        following: _Expected = ()
         while questions and after.state.phase is Phase.CHOOSING:
             questions -= 1
-            best, tried, last = self._best(after, min(questions, AHEAD))
-            if tried.answered:
-                after.apply(best)
-            elif not tried.after.chance.mark():  # nothing fell, so it is so with any chance
-                asked, tried.after.chance = after.state, after.chance
-                after = tried.after
-                following = (asked, best) if last and not answered else following
-            elif seed == _SEEDS[0] and not after.chance.mark():  # the same would fall
-                following = (after.state, best) if last and not answered else following
+            answered = True
+            ahead = min(questions, AHEAD)
+            best, tried, last = self._best(after, ahead)
+            alike = not tried.after.chance.mark()  # nothing fell, so it is so with any chance
+            same = seed == _SEEDS[0] and not after.chance.mark()
+            if (alike or same) and (tried.next or not tried.answered):
+                if last or ahead == AHEAD:
+                    following = (*following, (after.state, best), *tried.next)
+                if alike:
+                    tried.after.chance = after.chance
+                questions -= tried.answered
                 after = tried.after
             else:
                 after.apply(best)
-            answered = True
         return _Tried(after, answered, following)
 
     def _worth(self, state: State, before: State) -> float:

@@ -14,7 +14,7 @@ import pytest
 from cardkit.cardtext import Effects, Unread, print_effects, read_text, reading
 from cardkit.cardtext.grammar import Category
 from cardkit.cardtext.normalising import normalise
-from cardkit.cardtext.reading import grammar
+from cardkit.cardtext.reading import grammar, parts_of
 from tests.cardtext.inventing import ATTACKS
 
 GOLDEN = Path(__file__).with_name("texts.txt")
@@ -41,6 +41,22 @@ def written(value: Any) -> str:
 def golden_texts() -> list[str]:
     lines = GOLDEN.read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith((" ", "#"))]
+
+
+def every_part(value: Any) -> list[Any]:
+    """Look into every field, whatever it is declared as."""
+    if isinstance(value, tuple):
+        return [part for inner in value for part in every_part(inner)]
+    if not is_dataclass(value):
+        return []
+    return [value, *every_part(tuple(getattr(value, field.name) for field in fields(value)))]
+
+
+def test_no_part_of_an_effect_is_passed_over() -> None:
+    read = [read_text(text) for text in golden_texts()]
+    steps = tuple(each.steps for each in read if not isinstance(each, Unread))
+    assert len(steps) > 100
+    assert list(map(id, parts_of(steps))) == list(map(id, every_part(steps)))
 
 
 @pytest.fixture(scope="module")
