@@ -20,8 +20,9 @@ class Sightings:
         met: how often each enemy card appeared.
         beaten: how often each was knocked out.
         owned: how often each card came to the player: dealt, caught or evolved into.
-        attacked: how often each of the player's cards used each of its attacks, by name.
-        damage: what the attacks of each card did in all.
+        attacked: how often each of the player's cards used each of its attacks, by name; one with a
+            text counts when it is announced, whatever comes of it.
+        damage: what the attacks of each card did to enemies in all.
         dry: how often each rarity deck had no enemy left and was shuffled anew (Rule: S44).
         empty: how often not even that helped (Rule: S44).
         attached: Energy cards of each type that the player put on Pokemon (Rule: S22).
@@ -67,6 +68,13 @@ class Sightings:
         self.attacked[data["card"], data["attack"]] += 1
         self.damage[data["card"]] += data["damage"]
 
+    def _announces(self, data: Mapping[str, Any]) -> None:
+        self.attacked[data["card"], data["attack"]] += 1
+
+    def _strikes(self, data: Mapping[str, Any]) -> None:
+        if data["enemy"]:
+            self.damage[data["card"]] += data["damage"]
+
     def _attaches(self, data: Mapping[str, Any]) -> None:
         self.attached[data["energy"]] += 1
 
@@ -89,6 +97,8 @@ _COUNTED: dict[What, Callable[[Sightings, Mapping[str, Any]], None]] = {
     What.CAUGHT: Sightings._got,
     What.EVOLVED: Sightings._got,
     What.ATTACKED: Sightings._attacks,
+    What.ANNOUNCED: Sightings._announces,
+    What.STRUCK: Sightings._strikes,
     What.ATTACHED: Sightings._attaches,
     What.BALL_TAKEN: Sightings._spends,
     What.REVIVED: Sightings._spends,

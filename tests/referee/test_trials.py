@@ -31,7 +31,7 @@ from cardkit.referee.trials_report import TrialsReport
 from cardkit.referee.verification import verify
 from cardkit.schema_check import schema_faults
 from tests.referee.recorded import EASY, playable
-from tests.referee.worlds import adventure_world, card, proxy, world
+from tests.referee.worlds import adventure_world, attack, card, proxy, world
 
 HARD = playable(adventure_world())
 SHORT = Limits(rounds=60)
@@ -237,9 +237,11 @@ def test_sightings_add_up() -> None:
     assert by_hand.met.total() >= by_hand.beaten.total() > 0
 
 
-def test_the_sightings_of_a_game_by_hand() -> None:
+@pytest.mark.parametrize("text", ["", "~ does 10 damage to itself."])
+def test_the_sightings_of_a_game_by_hand(text: str) -> None:
     """One Ada meets the other two, one after the other, and knocks each out for nothing."""
-    ada = card("Ada", hp=60, attacks=["Crush - 60"], retreat=0)
+    crush = attack("Crush - 60", text=text.replace("~", "Ada"))
+    ada = card("Ada", hp=60, attacks=[crush], retreat=0)
     table = Table.lay(world(starters=[(ada, 5)], common=[]))
     moves = iter(["lead bench-1", *["ball", "attack 1"] * 3])
 
@@ -252,6 +254,8 @@ def test_the_sightings_of_a_game_by_hand() -> None:
     assert game.sightings.owned == {"test-ada": 3}
     assert game.sightings.met == {"test-ada": 4}
     assert game.sightings.beaten == {"test-ada": 3}
+    assert game.sightings.attacked == {("test-ada", "Crush"): 3}
+    assert game.sightings.damage == {"test-ada": 180}
     assert {deck.value: n for deck, n in game.sightings.dry.items()} == {"common": 1}
     assert (game.lost, game.stopped) == ((), "the limit of 7 actions")
 

@@ -68,7 +68,9 @@ def strike(run: Execution, pokemon: Pokemon, base: int, *, said: str = "", plain
         run.play.tell(
             What.STRUCK,
             name=run.attack.name,
+            card=run.attacker.facts.key,
             target=pokemon.facts.name,
+            enemy=pokemon is run.play.state.enemy,
             working=working,
             damage=working.total,
         )
