@@ -59,6 +59,8 @@ def _verdict(found: Comparison) -> str:
         text = f"B is shorter by {_rounds(-effect.rounds)} (95% sure: {-most:.0f} to {-least:.0f})"
     elif effect.longer:
         text = f"B is longer by {_rounds(effect.rounds)} (95% sure: {least:.0f} to {most:.0f})"
+    elif effect.few:
+        text = f"{counted(effect.games, 'game')} of each say nothing sure of their length"
     else:
         text = (
             f"no difference in length is certain: {effect.rounds:+.0f} "
@@ -66,8 +68,16 @@ def _verdict(found: Comparison) -> str:
             f"95% sure {least:+.0f} to {most:+.0f}"
         )
     least, most = effect.won_interval
-    won = f"B wins {effect.won:+.1%} of the adventures (95% sure: {least:+.1%} to {most:+.1%})"
-    return f"An adventure that is given up counts the whole limit. Then {text}; {won}."
+    won = (
+        f"Of 100 adventures B wins {_more(effect.won)} than A (95% sure: {_more(least)} to "
+        f"{_more(most)})."
+    )
+    return f"An adventure that is given up counts the whole limit. Then {text}. {won}"
+
+
+def _more(share: float) -> str:
+    number = round(100 * share, 1)
+    return f"{abs(number):.1f} {'fewer' if number < 0 else 'more'}"
 
 
 def _rounds(number: float) -> str:

@@ -16,7 +16,7 @@ from cardkit.referee.changes import Change, candidates
 from cardkit.referee.effects import Advice, Effect, TriedChange
 from cardkit.referee.games import GameResult, Limits
 from cardkit.referee.series import Crew, Series
-from cardkit.referee.shares import CONFIDENCE, mean_interval
+from cardkit.referee.shares import CONFIDENCE, difference_interval, mean_interval
 from cardkit.referee.trials_report import TrialsReport
 
 BUDGET_GAMES = 400
@@ -76,14 +76,15 @@ def effect_of(
         (one, two) for one, two in zip(base, other, strict=True) if not one.crash and not two.crash
     ]
     rounds = [float(_rounds(two, limits) - _rounds(one, limits)) for one, two in pairs]
-    won = [float(two.won - one.won) for one, two in pairs]
+    gained = sum(two.won and not one.won for one, two in pairs)
+    lost = sum(one.won and not two.won for one, two in pairs)
     return Effect(
         games=len(pairs),
         confidence=confidence,
         rounds=fmean(rounds) if rounds else 0.0,
-        rounds_interval=mean_interval(rounds, confidence),
-        won=fmean(won) if won else 0.0,
-        won_interval=mean_interval(won, confidence),
+        rounds_interval=mean_interval(rounds, limits.rounds, confidence),
+        won=(gained - lost) / max(1, len(pairs)),
+        won_interval=difference_interval(gained, lost, len(pairs), confidence),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cardkit.referee.shares import Interval
+from cardkit.referee.shares import FEW, Interval
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +38,11 @@ class Effect:
     def longer(self) -> bool:
         """Whether adventures are really longer: the whole interval is above 0."""
         return self.rounds_interval.least > 0
+
+    @property
+    def few(self) -> bool:
+        """Whether these are too few games to be sure of a difference in rounds."""
+        return self.games < FEW
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form."""

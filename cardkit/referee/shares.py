@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 CONFIDENCE = 0.95
 """How sure every interval in a report is."""
+FEW = 20
+"""Values whose mean the normal law says too little of."""
 _BISECTIONS = 50
 _DIGITS = 4
 
@@ -104,13 +106,43 @@ def exact_interval(count: int, total: int, confidence: float) -> Interval:
     return Interval(least, 1.0 if count == total else _first(at_most))
 
 
-def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """Return the interval of a mean, by the normal law; for some twenty values or more."""
-    if len(values) < 2:
-        return Interval(-math.inf, math.inf)
+def mean_interval(
+    values: Sequence[float], furthest: float, confidence: float = CONFIDENCE
+) -> Interval:
+    """Return the interval of a mean, by the normal law; of few values all that is possible.
+
+    Args:
+        values: what was measured.
+        furthest: no value can be further from 0.
+        confidence: how sure.
+    """
+    if len(values) < FEW:
+        return Interval(-furthest, furthest)
     reach = deviates(confidence) * stdev(values) / math.sqrt(len(values))
     middle = fmean(values)
     return Interval(middle - reach, middle + reach)
+
+
+def difference_interval(
+    gained: int, lost: int, total: int, confidence: float = CONFIDENCE
+) -> Interval:
+    """Return the interval of the difference of two shares that were counted in pairs.
+
+    By Bonett and Price (2012), which also holds for few pairs, or when all go the same way.
+
+    Args:
+        gained: pairs of which something is true of the second alone.
+        lost: pairs of which it is true of the first alone.
+        total: all pairs.
+        confidence: how sure.
+
+    >>> [round(bound, 2) for bound in difference_interval(0, 3, 3)]
+    [-1.0, 0.1]
+    """
+    up, down = (gained + 1) / (total + 2), (lost + 1) / (total + 2)
+    middle = up - down
+    reach = deviates(confidence) * math.sqrt((up + down - middle**2) / (total + 2))
+    return Interval(max(-1.0, middle - reach), min(1.0, middle + reach))
 
 
 def _tail(count: int, total: int, share: float) -> float:

@@ -182,7 +182,7 @@ class TestComparison:
         assert not schema_faults(found.to_dict(), "comparison")
 
     def test_the_harder_pool_takes_longer(self) -> None:
-        found = compare(EASY, POOL, 12, crew=Pretending(lambda pool: 50 + 50 * (pool == POOL)))
+        found = compare(EASY, POOL, 24, crew=Pretending(lambda pool: 50 + 50 * (pool == POOL)))
         assert found.effect.longer
         assert found.effect.rounds == 50
 
