@@ -17,6 +17,7 @@ from pools import example_pool, smallest_pool
 
 from cardkit.manifest import Manifest
 from cardkit.referee.autopilots import AUTOPILOTS
+from cardkit.referee.events import BADGES
 from cardkit.referee.games import Limits
 from cardkit.referee.series import Crew, processors
 from cardkit.referee.shares import Share, mean_interval
@@ -43,11 +44,11 @@ def measure(manifest: Manifest, games: int, rounds: int, player: str, crew: Crew
     report = run_trials(manifest, games, 1, player, limits=Limits(rounds=rounds), crew=crew)
     seconds = time.perf_counter() - start
     print(f"{player:>8}: won {report.won}, {seconds:.0f} s, {len(report.crashes)} crashes")
-    for name, values in (
-        ("rounds", [float(game.rounds) for game in report.finished]),
-        ("badges", [float(game.badges) for game in report.finished]),
+    for name, values, furthest in (
+        ("rounds", [float(game.rounds) for game in report.finished], rounds),
+        ("badges", [float(game.badges) for game in report.finished], BADGES),
     ):
-        least, most = mean_interval(values)
+        least, most = mean_interval(values, furthest)
         print(f"{'':>10}{name} on average {fmean(values):.2f} ({least:.2f} to {most:.2f})")
     for fight in report.fights:
         if fight.first_try is not None and fight.first_try.of:

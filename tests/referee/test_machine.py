@@ -336,6 +336,19 @@ class AdventureMachine(RuleBasedStateMachine):
         assert 0 <= state.balls <= 5
         assert bool(adventure.legal_actions) != (adventure.outcome is not None)
 
+    @invariant()
+    def what_powers_change_is_as_if_looked_for_anew(self) -> None:
+        """What is remembered of the powers in play is what a copy finds that has forgotten it."""
+        state, anew = self.adventure.state, self.adventure.state.copy()
+        for _, pokemon in anew.owned():
+            anew.turn(pokemon, down=pokemon.down)
+        settle(anew)
+        assert state.kept() == anew.kept()
+        for (_, one), (_, fresh) in zip(state.owned(), anew.owned(), strict=True):
+            assert (one.hp, one.types, one.burden) == (fresh.hp, fresh.types, fresh.burden)
+        if state.enemy is not None and anew.enemy is not None:
+            assert state.enemy.hp == anew.enemy.hp
+
 
 def test_every_step_keeps_the_rules() -> None:
     AdventureMachine.steps = 0
