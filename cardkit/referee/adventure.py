@@ -152,6 +152,8 @@ class Adventure:
         """Begin an adventure on a table that is laid: cheaper for many games of one manifest."""
         adventure = cls(State(table), chance, heard=heard)
         events.start(adventure._play)
+        if table.settles:
+            settle(adventure._play.state)
         adventure.opening = tuple(adventure._play.told)
         return adventure
 
