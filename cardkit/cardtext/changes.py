@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from cardkit.cardtext.conditions import Condition
@@ -10,6 +9,7 @@ from cardkit.cardtext.counts import PokemonAt
 from cardkit.cardtext.damage_operations import DamageTo, PutCounters
 from cardkit.cardtext.effects import Choose, Flip, Instead, MostCoins, Step, When
 from cardkit.cardtext.targets import CHOSEN
+from cardkit.cardtext.values import replace
 from cardkit.cardtext.vocabulary import Side
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from cardkit.cardtext.conditions import Elsewhere, Every, Exists, Stands
@@ -15,6 +14,7 @@ from cardkit.cardtext.powers import (
     Triggered,
 )
 from cardkit.cardtext.targets import SELF, Filter, Target
+from cardkit.cardtext.values import replace
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side, Zone
 
 # Tables of rules: a rule in as few lines as it takes.

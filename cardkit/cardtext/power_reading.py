@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -46,6 +45,7 @@ from cardkit.cardtext.powers import (
 from cardkit.cardtext.reading import GrammarError, grammar
 from cardkit.cardtext.references import Context, check, resolve, spell_out, telling, unfold
 from cardkit.cardtext.targets import OWN_NAME, SELF, is_void
+from cardkit.cardtext.values import replace
 from cardkit.cardtext.vocabulary import Place, Zone
 
 _LONGEST = 2

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -41,6 +40,7 @@ from cardkit.cardtext.references import (
 )
 from cardkit.cardtext.sentence_rules import add_sentence_rules
 from cardkit.cardtext.targets import OWN_NAME
+from cardkit.cardtext.values import replace
 from cardkit.cardtext.void_rules import add_phrases, add_void_rules
 
 __all__ = ["GrammarError", "grammar", "parts_of", "print_effects", "read_attack", "read_text"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from cardkit.cardtext.lasting import CannotBeHealed, CannotUse
@@ -31,6 +30,7 @@ from cardkit.cardtext.operations import (
 )
 from cardkit.cardtext.powers import Moment
 from cardkit.cardtext.targets import Target
+from cardkit.cardtext.values import replace
 from cardkit.cardtext.vocabulary import Place, Side, Until
 from cardkit.referee import conditions
 from cardkit.referee.attack_facts import Memory

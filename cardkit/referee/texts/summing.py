@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import EnergyOn
 from cardkit.cardtext.damage_operations import Damage, Limit
+from cardkit.cardtext.values import replace
 from cardkit.referee.texts.counting import amount_of, count_of
 from cardkit.referee.texts.words import count_words
 
