@@ -17,9 +17,9 @@ from cardkit.referee.actions import Action, UsePower
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.agreement import agree
 from cardkit.referee.appraisal import Appraisal
-from cardkit.referee.chance import Seeded
 from cardkit.referee.once import asked_once
 from cardkit.referee.players import Choice
+from cardkit.referee.rehearsals import Rehearsal
 from cardkit.referee.state import Phase, State, present
 
 LEAST_GAIN = 5.0
@@ -64,6 +64,7 @@ class Answering:
 
     def __init__(self, appraisal: Appraisal) -> None:
         self._appraisal = appraisal
+        self._chances = tuple(map(Rehearsal, _SEEDS))
         self._next: _Expected = ()
 
     def answer(self, adventure: Adventure) -> Choice:
@@ -88,7 +89,7 @@ class Answering:
         before, last = adventure.state, True
         most, found = -inf, None
         for action in adventure.legal_actions:
-            tried = self._try(adventure, action, _SEEDS[0], ahead)
+            tried = self._try(adventure, action, self._chances[0], ahead)
             last = last and not (tried.answered or tried.after.state.phase is Phase.CHOOSING)
             worth = self._worth(tried.after.state, before)
             if worth > most:
@@ -123,8 +124,8 @@ class Answering:
         before = adventure.state
         gain = 0.0
         following: _Expected = ()
-        for number, seed in enumerate(_SEEDS, start=1):
-            tried = self._try(adventure, action, seed, _QUESTIONS)
+        for number, chances in enumerate(self._chances, start=1):
+            tried = self._try(adventure, action, chances, _QUESTIONS)
             following = following or tried.next
             after = tried.after.state
             if after.phase is not Phase.MAIN or after.rounds != before.rounds:
@@ -134,9 +135,11 @@ class Answering:
                 return gain / number, following  # it would turn out alike with any chance
         return gain / len(_SEEDS), following
 
-    def _try(self, adventure: Adventure, action: Action, seed: int, questions: int) -> _Tried:
+    def _try(
+        self, adventure: Adventure, action: Action, chances: Rehearsal, questions: int
+    ) -> _Tried:
         """Return what follows an action, with so many answers where they are asked for."""
-        after = adventure.after(action, Seeded(seed))
+        after = adventure.after(action, chances.begin())
         answered = False
         following: _Expected = ()
         while questions and after.state.phase is Phase.CHOOSING:
@@ -145,7 +148,7 @@ class Answering:
             ahead = min(questions, AHEAD)
             best, tried, last = self._best(after, ahead)
             alike = not tried.after.chance.mark()  # nothing fell, so it is so with any chance
-            same = seed == _SEEDS[0] and not after.chance.mark()
+            same = chances is self._chances[0] and not after.chance.mark()
             if (alike or same) and (tried.next or not tried.answered):
                 if last or ahead == AHEAD:
                     following = (*following, (after.state, best), *tried.next)
@@ -159,14 +162,17 @@ class Answering:
 
     def _worth(self, state: State, before: State) -> float:
         worth = float(_KNOCK_OUT * (state.knock_outs - before.knock_outs))
-        for _, pokemon in state.team():
-            if not pokemon.down:
-                worth += pokemon.remaining_hp + _ENERGY * len(pokemon.energy)
-        if state.enemy is not None:
-            worth += state.enemy.damage + _ENERGY * len(state.enemy.conditions)
-            worth -= _ENERGY * len(state.enemy.energy)
-            if state.active is not None and not state.active.immobile:
-                worth += self._appraisal.now.ready(state, state.active)
+        for one in state.side:
+            if one is not None and not one.down:
+                left = one.hp - one.damage
+                worth += (left if left > 0 else 0) + _ENERGY * len(one.energy)
+        enemy, active = state.enemy, state.active
+        if enemy is not None:
+            worth += enemy.damage - _ENERGY * len(enemy.energy)
+            if enemy.burden is not None:
+                worth += _ENERGY * len(enemy.conditions)
+            if active is not None and not active.immobile:
+                worth += self._appraisal.now.ready(state, active)
         return worth
 
 

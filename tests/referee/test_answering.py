@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardkit.cards import Ability
-from cardkit.referee import Adventure, Phase, Seeded, parse_action
+from cardkit.referee import Adventure, Phase, Seeded, What, parse_action
 from cardkit.referee.actions import UsePower
 from cardkit.referee.answering import Answering
 from cardkit.referee.appraisal import Appraisal
@@ -84,7 +84,8 @@ def test_energy_moves_where_an_attack_lacks_it() -> None:
     assert choice.action == parse_action("attack 1")
 
 
-def test_what_was_looked_ahead_at_is_answered_alike_by_who_did_not_look() -> None:
+def guarding() -> Adventure:
+    """Ada's attack asks whether Energy is discarded, and then which."""
     text = (
         "You may discard 2 Energy from this Pokémon. If you do, during your opponent's next turn, "
         "this Pokémon takes 100 less damage from attacks."
@@ -96,6 +97,11 @@ def test_what_was_looked_ahead_at_is_answered_alike_by_who_did_not_look() -> Non
     power(adventure, "active", "RWL")
     adventure.chance = Seeded(1)
     adventure.push(parse_action("attack 1"))
+    return adventure
+
+
+def test_what_was_looked_ahead_at_is_answered_alike_by_who_did_not_look() -> None:
+    adventure = guarding()
     answered = Answering(Appraisal(adventure.state.table))
     questions = 0
     while adventure.state.phase is Phase.CHOOSING:
@@ -104,3 +110,16 @@ def test_what_was_looked_ahead_at_is_answered_alike_by_who_did_not_look() -> Non
         adventure.push(choice.action)
         questions += 1
     assert questions == 2
+
+
+@pytest.mark.parametrize("heard", [None, frozenset[What]()])
+def test_what_was_looked_ahead_at_is_not_weighed_again(
+    heard: frozenset[What] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever listens: futures that are only looked at tell nothing."""
+    adventure = guarding()
+    adventure.heard = heard
+    answered = Answering(Appraisal(adventure.state.table))
+    adventure.push(answered.answer(adventure).action)
+    monkeypatch.delattr(Answering, "_best")
+    assert answered.answer(adventure).action in adventure.legal_actions
