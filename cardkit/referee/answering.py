@@ -10,9 +10,10 @@ from math import inf
 from typing import NamedTuple, TypeAlias, get_args
 
 from cardkit.cardtext.effects import Step
-from cardkit.cardtext.operations import Heal, NoEffect, Operation, OutOfPlay
+from cardkit.cardtext.operations import Heal, MoveEnergy, NoEffect, Operation, OutOfPlay
 from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import is_void
+from cardkit.cardtext.vocabulary import Side
 from cardkit.referee.actions import Action, UsePower
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.agreement import agree
@@ -100,7 +101,7 @@ class Answering:
         """Choose the power that gains most before the attack; None when none gains anything."""
         state = adventure.state
         best: tuple[float, UsePower, _Expected] | None = None
-        tried = [one for one in legal if type(one) is UsePower and _may_gain(state, one)]
+        tried = [one for one in legal if type(one) is UsePower and self._may_gain(state, one)]
         if tried:
             worth = self._worth(state, state)
             for action in tried:
@@ -175,16 +176,37 @@ class Answering:
                 worth += self._appraisal.now.ready(state, active)
         return worth
 
+    def _may_gain(self, state: State, action: UsePower) -> bool:
+        """Whether a power can gain enough now.
 
-def _may_gain(state: State, action: UsePower) -> bool:
-    """Whether a power does anything now: many only speak of hands and decks, or heal the whole."""
-    use = present(state.at(action.spot)).facts.uses[action.number - 1]
-    if not any(_does_something(step) for step in use.part.steps):
-        return False
-    if any(type(step) is not Heal for step in use.part.steps):
-        return True
-    enemy = present(state.enemy)
-    return enemy.damage > 0 or any(one.damage for _, one in state.team())
+        Many only speak of hands and decks, heal the whole, or move Energy that no attack lacks.
+        """
+        use = present(state.at(action.spot)).facts.uses[action.number - 1]
+        if not any(_does_something(step) for step in use.part.steps):
+            return False
+        if all(type(step) is Heal for step in use.part.steps):
+            enemy = present(state.enemy)
+            return enemy.damage > 0 or any(one.damage for _, one in state.team())
+        moved = [_own_energy_moved(step) for step in use.part.steps]
+        return not all(moved) or self._lacks_energy(state, sum(moved))
+
+    def _lacks_energy(self, state: State, moved: float) -> bool:
+        """Whether the Active could use an attack that is worth more with some Energy of others."""
+        active, now = present(state.active), self._appraisal.now
+        if active.immobile:
+            return False
+        return now.ready_with(state, active, moved) - now.ready(state, active) > LEAST_GAIN
+
+
+@asked_once
+def _own_energy_moved(step: Step) -> float:
+    """Return how many Energy cards a step moves among own Pokemon; 0 where it does other things."""
+    if not isinstance(step, MoveEnergy) or {step.source.side, step.target.side} != {Side.YOURS}:
+        return 0
+    number, wanted = step.energy.number, step.energy
+    if number is None or number.count is not None or wanted.any_number or wanted.each:
+        return inf
+    return number.fixed
 
 
 @asked_once

@@ -84,6 +84,45 @@ def test_energy_moves_where_an_attack_lacks_it() -> None:
     assert choice.action == parse_action("attack 1")
 
 
+def moving(attack_text: str, power_text: str) -> Adventure:
+    """Ada can attack already, Bob's power moves Energy, and Cid holds one more."""
+    slam = attack("Slam CC 40", text=attack_text)
+    powers = [Ability(name="Hum", text=power_text)] if power_text else []
+    ada = card("Ada", hp=80, retreat=0, attacks=[slam], abilities=powers)
+    bob = card("Bob", retreat=0, abilities=[Ability(name="Pass", text=MOVE)])
+    uma = card("Uma", hp=300, attacks=["Cut C 10"])
+    adventure = main(world(starters=[ada, bob, CID], uncommon=[(uma, 4)]), event="gym")
+    power(adventure, "active", "RW")
+    power(adventure, "bench-3", "L")
+    return adventure
+
+
+@pytest.mark.parametrize(
+    ("attack_text", "power_text", "used"),
+    [
+        ("", "", False),
+        ("This attack does 20 more damage for each Energy attached to this Pokémon.", "", True),
+        ("This Pokémon does 90 damage to itself.", "", True),
+        ("", "This Pokémon's attacks do 10 more damage for each Energy attached to it.", True),
+        ("", "If this Pokémon has any Energy attached to it, it has no Retreat Cost.", False),
+    ],
+)
+def test_energy_is_moved_only_where_it_may_change_an_attack(
+    attack_text: str, power_text: str, used: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And where it is not tried, a try would have shown that it gains nothing."""
+    adventure = moving(attack_text, power_text)
+    assert isinstance(choose(adventure).action, UsePower) is used
+    monkeypatch.setattr(Answering, "_lacks_energy", lambda *_: True)
+    assert isinstance(choose(adventure).action, UsePower) is used
+
+
+def test_what_energy_would_not_change_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    adventure = moving("", "")
+    monkeypatch.delattr(Answering, "_gain")
+    assert str(choose(adventure).action) == "attack 1"
+
+
 def guarding() -> Adventure:
     """Ada's attack asks whether Energy is discarded, and then which."""
     text = (
