@@ -139,17 +139,21 @@ class Encounter:
         """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
         enemy = present(state.enemy)
         attack = attack_of(state, pokemon, number)
+        blow: int | None = None
         if not attack.steps:
             forecast = plain_forecast(self._plain_damage(state, pokemon, attack), enemy)
             worth = forecast.dealt
             if not forecast.knock_out:
                 return forecast, worth
-            blow = self.coming_blow(state, pokemon)
         else:
-            blow = self.coming_blow(state, pokemon)
-            forecast = self.foresight.forecast(state, pokemon, attack, blow)
+            prospects = self.foresight.prospects(state, pokemon, attack)
+            if prospects.change_next:
+                blow = self.coming_blow(state, pokemon)
+            forecast = prospects.forecast(enemy, blow or 0)
             worth = worth_of(forecast, forecast.dealt)
         if forecast.knock_out:
+            if blow is None:
+                blow = self.coming_blow(state, pokemon)
             # Whoever comes has one card in its pool, whatever the fallen one had (Rule: S34, S38).
             worth += SPARED * forecast.knock_out * max(0.0, blow * (1 - 1 / next_pool(enemy)))
         if forecast.recoil >= pokemon.remaining_hp:

@@ -203,8 +203,8 @@ def test_ways_are_remembered_by_what_a_text_asks() -> None:
     text = "This attack does 10 more damage for each Energy attached to this Pokémon."
     state = laid(mover(text, "20+")).state
     active, enemy = present(state.active), present(state.enemy)
-    first = foresight.ways(state, active, active.facts.attacks[0])
+    first = foresight.prospects(state, active, active.facts.attacks[0])
     enemy.damage = active.damage = 50
-    assert foresight.ways(state, active, active.facts.attacks[0]) is first
+    assert foresight.prospects(state, active, active.facts.attacks[0]) is first
     active.energy = active.energy[:1]
-    assert foresight.ways(state, active, active.facts.attacks[0]) is not first
+    assert foresight.prospects(state, active, active.facts.attacks[0]) is not first
