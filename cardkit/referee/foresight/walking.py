@@ -97,7 +97,7 @@ class Foresight:
             attack: of a card of this table, printed on the attacker or lent to it.
         """
         enemy = present(state.enemy)
-        reading = self.reading(attack)
+        reading = self._readings.get(id(attack)) or self.reading(attack)
         inputs = reading.inputs
         if inputs is None or rules_may_change(state, attacker, enemy):
             return Prospects(walk(Foreseen(state, attacker, reading), reading.agenda))
