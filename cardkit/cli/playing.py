@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardkit.cli.hints import quoted
 from cardkit.cli.output import Invocation, wrap
 from cardkit.errors import InputError, UsageError
 from cardkit.playing.talk import Pace
@@ -128,7 +128,7 @@ class _Desk:
             raise
         else:
             self._invocation.say(
-                wrap(f"The whole game: cardkit replay {shlex.quote(str(self._place))} --log")
+                wrap(f"The whole game: cardkit replay {quoted(self._place)} --log")
             )
 
     def _begun(self, manifest: Manifest, seed: int | None) -> Game:
@@ -188,7 +188,7 @@ class _Desk:
     def _farewell(self) -> None:
         sys.stdout.flush()
         if self._saved:
-            place = shlex.quote(str(self._place))
+            place = quoted(self._place)
             self._invocation.say(f"Saved. Go on with: cardkit play --resume {place}")
         else:
             self._invocation.say("Nothing was played, so nothing is saved.")
@@ -238,7 +238,7 @@ def _verified(place: Path) -> Record:
         raise InputError(
             "the adventure of this save is over",
             where=str(place),
-            remedy=f"read it: cardkit replay {shlex.quote(str(place))} --log; begin anew: --new",
+            remedy=f"read it: cardkit replay {quoted(place)} --log; begin anew: --new",
         )
     return record
 

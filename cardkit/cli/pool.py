@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from cardkit.cards import EnergyType
 from cardkit.catalogue import Catalogue
@@ -30,6 +29,7 @@ from cardkit.errors import InputError, UsageError
 from cardkit.findings import Finding
 from cardkit.imports import settler
 from cardkit.json_text import located
+from cardkit.nearness import nearest
 from cardkit.settings import SETTINGS_FILE, Settings, load_settings
 
 
@@ -174,8 +174,8 @@ def _read_type(text: str) -> EnergyType:
     for kind in EnergyType:
         if text.strip().casefold() == kind.value.casefold():
             return kind
-    near = get_close_matches(text.strip().title(), [kind.value for kind in EnergyType], n=1)
-    meant = f"; did you mean {near[0]}?" if near else ""
+    near = nearest(text, EnergyType)
+    meant = f"; did you mean {near}?" if near else ""
     raise UsageError(f"--type expects one of {', '.join(EnergyType)}, got {text!r}{meant}")
 
 
