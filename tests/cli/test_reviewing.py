@@ -50,7 +50,10 @@ def listed(capsys: Captured, *arguments: str, folder: str = "pool") -> dict[str,
 
 def test_an_import_names_the_review(capsys: Captured) -> None:
     cardkit("import", "list.csv")
-    assert "3 unresolved rows: settle what they mean with cardkit -C pool review" in capsys.readouterr().err
+    assert (
+        "3 unresolved rows: settle what they mean with cardkit -C pool review"
+        in capsys.readouterr().err
+    )
 
 
 def test_the_rows_are_walked_through_a_pipe(
