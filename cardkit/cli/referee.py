@@ -111,6 +111,10 @@ def referee(
 ) -> None:
     """Play quick games with a manifest and say what they tell about it.
 
+    It takes from seconds to some minutes: long games of weak pools, and the planner, take longest.
+    A line on the terminal counts the games, which stop as soon as the share of wins is known
+    (--precision). A first look: --games 50 --no-advice.
+
     The results do not depend on the number of processes. Exit code 1 when the pool cannot be
     played as it is.
     """
