@@ -110,6 +110,17 @@ def write_replay_page(
     invocation.say(wrap(f"wrote the page {file}; open it in a browser"))
 
 
+def refuse_unwritable(path: Path) -> None:
+    """Make sure that a file can be written, before any work is done; it may exist.
+
+    Raises:
+        InputError: it is a folder, or its folder is not there or may not be written to.
+    """
+    faults = _in_the_way(path, force=True)
+    if faults:
+        raise InputError.of(faults)
+
+
 def _in_the_way(path: Path, *, force: bool) -> list[Fault]:
     """Return what keeps a file from being written; at most one fault."""
     if path.is_dir():
