@@ -217,7 +217,7 @@ def _game_on_file(
     played = with_house_rules(manifest_of(manifest), rules)
     ending = ".companion.jsonl" if table else ".play.jsonl"
     place = save or manifest.with_name(manifest.name.removesuffix(".json") + ending)
-    refuse_unwritable(place)
+    refuse_unwritable(place, "--save")
     if new or not place.exists():
         return place, None, played
     record = _verified(place)
