@@ -244,6 +244,8 @@ def test_an_odd_delimiter_is_named_with_those_that_are_read(catalogue: Catalogue
         InputError, match=r"list.csv:1: expects .* got ':'; save it .* semicolon \(;\)"
     ):
         making.read("Name:Set:Number\nPikachu:Base:58\n", catalogue)
+    with pytest.raises(InputError, match=r"got nothing in the first 10 lines"):
+        making.read("\n" * 12 + "Name,Set,Number\nPikachu,Base,58\n", catalogue)
     report = making.read("Name^Set^Number\nPikachu^Base^58\n", catalogue)
     assert (report.delimiter, report.rows_read) == ("caret", 1)
 
