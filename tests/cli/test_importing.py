@@ -366,3 +366,11 @@ def test_an_interrupted_import_changes_nothing(
     assert said.out == ""
     assert "interrupted" in said.err
     assert Path("pool é/cardkit.db").read_bytes() == before
+
+
+def test_a_card_that_is_not_owned_is_refused_with_near_names(capsys: Captured) -> None:
+    cardkit("import", "collectr.csv")
+    capsys.readouterr()
+    assert cardkit("assign", "Snorlx", "5") == ExitCode.BAD_INPUT
+    said = " ".join(capsys.readouterr().err.split())
+    assert "did you mean Snorlax? If not, look it up: cardkit -C 'pool é' list WORDS" in said

@@ -203,6 +203,9 @@ def test_nothing_and_unknown_formats_are_not_exported(capsys: Captured) -> None:
     assert cardkit("export", "all.csv") == ExitCode.BAD_INPUT
     assert "cardkit -C pool import FILE" in capsys.readouterr().err
     assert cardkit("export", "all.csv", "--format", "xml") == ExitCode.USAGE
+    assert cardkit("export", "all.xlsx") == ExitCode.USAGE
+    assert "ends with .csv (spreadsheets open it)" in " ".join(capsys.readouterr().err.split())
+    assert not Path("all.xlsx").exists()
     assert not Path("all.csv").exists()
 
 
