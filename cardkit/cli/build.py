@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardkit.cli.build_text import file_text, report, summary
-from cardkit.cli.hints import use_folder
+from cardkit.cli.hints import quoted, use_folder
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.printing import PaperOption
 from cardkit.cli.proxy_options import ChosenCards, ProxyCounts, WantedTypes, say_proxies
@@ -122,7 +122,9 @@ def build(
     else:
         _show(inside, job)
         say_proxies(inside, job.opened.proxies, wishes, job.opened.settings.proxies)
-        invocation.say(f"\n{wrap('Go on with: cardkit check; see the decks: cardkit sort')}")
+        playing = f"cardkit play {quoted(folder / 'manifest.json')}"
+        go_on = "cardkit check" if job.manifest is None else playing
+        invocation.say(f"\n{wrap(f'Go on with: {go_on}; see the decks: cardkit sort')}")
     if job.trials is not None:
         refuse_crashes(job.trials)
     if job.has_errors:

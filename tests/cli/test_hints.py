@@ -119,7 +119,8 @@ def test_a_build_names_its_folder_on_the_screen_and_none_in_its_files(
 ) -> None:
     assert run(["build", EXAMPLE, "-o", POOL, "--games", "0"]) == ExitCode.OK
     said = capsys.readouterr()
-    assert f"cardkit -C {quoted(POOL)} check" in said.err
+    assert f"cardkit -C {quoted(POOL)} sort" in said.err
+    assert f"Go on with: cardkit play {quoted(f'{POOL}/manifest.json')};" in said.err
     report = (tmp_path / POOL / "report.txt").read_text(encoding="utf-8")
     assert "cardkit assign CARD DECK" in report
     assert POOL not in report
