@@ -16,7 +16,7 @@ from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.printing import PaperOption
 from cardkit.cli.proxy_options import ChosenCards, ProxyCounts, WantedTypes, say_proxies
 from cardkit.cli.repeating import again_option, refuse_both, replace_option
-from cardkit.cli.usage import named_folder
+from cardkit.cli.usage import named_file, named_folder
 from cardkit.errors import ExitCode, InputError, UsageError
 from cardkit.plurals import agreeing, counted
 
@@ -55,6 +55,7 @@ def build(
         typer.Argument(
             help="Exports of apps, tables, decklists or folders; - is the standard input.",
             metavar="FILE",
+            parser=named_file,
         ),
     ],
     output: Annotated[

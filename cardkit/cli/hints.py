@@ -56,5 +56,19 @@ def quoted(argument: str | Path) -> str:
     if isinstance(argument, Path) and text.startswith("-") and text != "-":
         text = f"{os.curdir}{os.sep}{text}"  # or it would be taken for an option
     if os.name != "nt":
-        return shlex.quote(text)
+        return shlex.quote(text) if text.isprintable() else _escaped(text)
     return f'"{text}"' if re.search(r"[\s&()^;,=]", text) else text
+
+
+def _escaped(text: str) -> str:
+    """Quote what cannot be shown, as bash and zsh take it."""
+    return "$'" + "".join(map(_letter, os.fsencode(text))) + "'"
+
+
+def _letter(byte: int) -> str:
+    letter = chr(byte)
+    return (
+        letter
+        if letter.isascii() and letter.isprintable() and letter not in "'\"\\"
+        else (f"\\x{byte:02x}")
+    )

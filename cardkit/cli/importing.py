@@ -10,6 +10,7 @@ import typer
 from cardkit.cli.adding import import_query
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.repeating import again_option, refuse_both, replace_option
+from cardkit.cli.usage import named_file
 from cardkit.errors import InputError, UsageError
 from cardkit.plurals import counted
 
@@ -39,6 +40,7 @@ def import_collection(
         typer.Argument(
             help="Exports of apps, tables, decklists or folders; - is the standard input.",
             metavar="FILE",
+            parser=named_file,
             show_default=False,
         ),
     ] = None,

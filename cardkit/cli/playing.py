@@ -205,6 +205,7 @@ def _game_on_file(
 ) -> tuple[Path, Record | None, Manifest]:
     """Return where the game is saved, the record that is there, and what is played."""
     from cardkit.cli.manifests import manifest_of, with_house_rules
+    from cardkit.cli.pages import refuse_unwritable
 
     if resume is not None:
         if manifest is not None or save is not None or rules is not None or new or table:
@@ -216,6 +217,7 @@ def _game_on_file(
     played = with_house_rules(manifest_of(manifest), rules)
     ending = ".companion.jsonl" if table else ".play.jsonl"
     place = save or manifest.with_name(manifest.name.removesuffix(".json") + ending)
+    refuse_unwritable(place, "--save")
     if new or not place.exists():
         return place, None, played
     record = _verified(place)
@@ -238,7 +240,8 @@ def _verified(place: Path) -> Record:
         raise InputError(
             "the adventure of this save is over",
             where=str(place),
-            remedy=f"read it: cardkit replay {quoted(place)} --log; begin anew: --new",
+            remedy=f"read it: cardkit replay {quoted(place)} --log; begin anew: cardkit play "
+            "MANIFEST --new",
         )
     return record
 

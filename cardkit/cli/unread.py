@@ -28,13 +28,12 @@ def with_the_readable(error: UnreadFilesError, files: Sequence[Path], command: s
     bad = {fault.where.partition(":")[0] for fault in error.faults}
     them = agreeing(len(bad), "it", "them")
     if not readable:
-        what = "nothing was added: none of the files can be read"
-        remedy = "mend them, and name them again"
+        what, remedy = "nothing was added: none of the files could be taken", ""
     else:
         named = ", ".join(map(str, readable[:_MOST_NAMED]))
         more = len(readable) - _MOST_NAMED
         what = (
-            f"nothing was added, though {counted(len(readable), 'file')} can be read: {named}"
+            f"nothing was added, though {counted(len(readable), 'file')} could be taken: {named}"
             + (f" and {more:,} more" if more > 0 else "")
         )
         remedy = f"mend {agreeing(len(bad), 'the other', 'the others')}, or leave {them} out"

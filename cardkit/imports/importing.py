@@ -22,6 +22,7 @@ from cardkit.imports.report import ImportReport, SkippedRow, SkipReason
 from cardkit.imports.rows import RowReader, counted_apart, each_count
 from cardkit.imports.table import DELIMITERS, Header, find_header, odd_delimiter, read_rows
 from cardkit.imports.table import Row as TableRow
+from cardkit.nearness import nearest
 from cardkit.plurals import counted
 
 MAX_ROWS = 300_000
@@ -156,8 +157,10 @@ def format_named(name: str) -> Dialect:
     for dialect in formats():
         if dialect.name == name.strip().casefold():
             return dialect
-    known = ", ".join(dialect.name for dialect in formats())
-    raise UsageError(f"no format is called {name!r}; known are {known}")
+    known = [dialect.name for dialect in formats()]
+    near = nearest(name, known)
+    meant = f"did you mean {near}? " if near else ""
+    raise UsageError(f"no format is called {name!r}; {meant}known are {', '.join(known)}")
 
 
 class _FileReader:

@@ -195,10 +195,12 @@ def _read_all(
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool] | Fault]:
     """Yield files and what lies in folders, and whether its folder is named and not itself."""
     for path in paths:
+        kind = "file"
         try:
-            inside = sorted(path.iterdir()) if path.is_dir() else None
+            kind = "folder" if path.is_dir() else kind
+            inside = sorted(path.iterdir()) if kind == "folder" else None
         except OSError as error:
-            yield from os_fault(error, path, "read the folder").faults
+            yield from os_fault(error, path, f"read the {kind}").faults
         else:
             yield from [(path, False)] if inside is None else [(each, True) for each in inside]
 

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +13,11 @@ from cardkit.cli.app import run
 from cardkit.cli.commands import COMMANDS
 from cardkit.cli.hints import quoted, use_folder, with_folder
 from cardkit.cli.output import wrap
+from cardkit.cli.pool import folder_name
 from cardkit.errors import ExitCode
+from cardkit.manifest import Manifest
 from tests.conftest import REPOSITORY
+from tests.manifest import example
 
 POOL = "my pool's é"
 EXAMPLE = str(REPOSITORY / "examples/collection.csv")
@@ -78,7 +83,7 @@ def test_a_copied_hint_repeats_an_import_without_the_bad_files(
     said = capsys.readouterr().err
     assert "bad.csv: this is a PNG picture" in said
     assert "none.csv: no such file" in said
-    assert "nothing was added, though 1 file can be read: good one.csv" in said
+    assert "nothing was added, though 1 file could be taken: good one.csv" in said
     *_, hint = hints(said)
     assert run(shlex.split(hint)[1:]) == ExitCode.OK
     assert "1 row read = 1 owned" in capsys.readouterr().out
@@ -121,3 +126,28 @@ def test_a_build_names_its_folder_on_the_screen_and_none_in_its_files(
     assert run(["-C", "other", "build", EXAMPLE, "-o", POOL]) == ExitCode.USAGE
     assert run(["-C", "other", "-q", "build", EXAMPLE, "--games", "0"]) == ExitCode.OK
     assert (tmp_path / "other" / "manifest.json").exists()
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "tab\t'quoted'", "\udcff byte", "\\ é\x1b"])
+def test_what_cannot_be_shown_is_escaped_as_a_shell_reads_it(name: str) -> None:
+    told = wrap(f"Next: cardkit -C {quoted(name)} check")
+    assert told.isprintable()
+    words = subprocess.run(
+        ["bash", "-c", f"printf %s {quoted(name)}"], capture_output=True, check=True
+    )
+    assert words.stdout == os.fsencode(name)
+
+
+@pytest.mark.parametrize("name", ["two\nlines", " spaces ", "x" * 230])
+def test_a_folder_of_any_name_gives_its_pool_a_name(name: str) -> None:
+    shown = folder_name(Path(name))
+    Manifest.from_dict(example.manifest().to_dict() | {"name": shown})
+    assert shown[:3] == name.strip()[:3]
+
+
+@pytest.mark.parametrize("command", ["import", "build"])
+def test_a_file_without_a_name_is_not_the_current_folder(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([command, ""]) == ExitCode.USAGE
+    assert "expects the name of a file or folder, got ''" in capsys.readouterr().err

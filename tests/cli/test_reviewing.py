@@ -246,7 +246,9 @@ def test_a_mapping_is_used_and_can_be_kept(capsys: Captured) -> None:
     Path("other/cardkit.toml").write_text(kept)
     assert cardkit("import", "dutch.csv", folder="other") == ExitCode.OK
     assert "mine, a mapping of columns (mine)" in capsys.readouterr().out
+    capsys.readouterr()
     assert cardkit("import", "dutch.csv", "--map", "Kaartje") == ExitCode.USAGE
+    assert "got 'Kaartje'" in " ".join(capsys.readouterr().err.split())
 
 
 def test_the_last_choice_of_a_walk_can_be_taken_back(
