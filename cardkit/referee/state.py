@@ -157,20 +157,16 @@ def present(thing: _T | None) -> _T:
     return absent() if thing is None else thing
 
 
-_PARTS = (
-    "_keepers", "_kept", "_seen", "_settled", "_vacant", "active", "agenda", "attempt", "badges",
-    "balls", "began", "bench", "caught", "champion_lost", "choices", "decks", "drawn", "enemy",
-    "energy_deck", "energy_discard", "event", "events", "fallen", "fell", "knock_outs", "once_used",
-    "outcome", "pc", "pending", "phase", "pile", "pile_count", "powered", "retreats", "rounds",
-    "standing", "table", "throws", "used_powers",
+PARTS = (
+    "active", "agenda", "attempt", "badges", "balls", "began", "bench", "caught", "champion_lost",
+    "choices", "decks", "drawn", "enemy", "energy_deck", "energy_discard", "event", "events",
+    "fallen", "fell", "knock_outs", "once_used", "outcome", "pc", "pending", "phase", "pile",
+    "pile_count", "powered", "retreats", "rounds", "standing", "table", "throws", "used_powers",
 )  # fmt: skip
 """What a position is made of."""
-_LAID = {
-    "_keepers", "_seen", "_settled", "active", "agenda", "bench", "caught", "decks", "enemy",
-    "fallen", "pc", "pile",
-}  # fmt: skip
-_PLAIN = tuple(name for name in _PARTS if name not in _LAID and "energy" not in name)
-"""What a copy shares; everything else can change and is copied."""
+LYING = ("active", "bench", "caught", "enemy", "fallen", "pc")
+"""Where Pokemon lie."""
+_SLOTS = (*PARTS, "_keepers", "_kept", "_seen", "_settled", "_vacant")
 _NO_KINDS: frozenset[type] = frozenset()
 
 
@@ -213,7 +209,7 @@ class State:
         used_powers: marks of the powers that were used in this turn.
     """
 
-    __slots__ = _PARTS
+    __slots__ = _SLOTS
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -268,28 +264,35 @@ class State:
 
     def copy(self) -> State:
         """Return an independent position; the table is shared."""
-        twin = State.__new__(State)
-        for name in _PLAIN:
-            setattr(twin, name, getattr(self, name))
-        twin._seen = []
-        twin._keepers = []
-        twin.agenda = self.agenda.copy()
+        twin = State.__new__(State)  # each by its name: looking names up takes seven times as long
+        twin.table, twin.phase, twin.event = self.table, self.phase, self.event
+        twin.choices, twin.badges, twin.events = self.choices, self.badges, self.events
+        twin.champion_lost, twin.outcome = self.champion_lost, self.outcome
+        twin.drawn, twin.balls, twin.throws = self.drawn, self.balls, self.throws
+        twin.knock_outs, twin.pile_count = self.knock_outs, self.pile_count
+        twin.retreats, twin.rounds, twin.began = self.retreats, self.rounds, self.began
+        twin.once_used, twin.used_powers = self.once_used, self.used_powers
+        twin.attempt, twin.fell, twin.powered = self.attempt, self.fell, self.powered
+        twin.standing, twin.pending, twin._kept = self.standing, self.pending, self._kept
+        twin._seen, twin._vacant = [], 1
+        twin.agenda, twin.pile = self.agenda.copy(), self.pile.copy()
+        twin.decks = [deck.copy() for deck in self.decks]
+        twin.energy_deck = self.energy_deck.copy()
+        twin.energy_discard = self.energy_discard.copy()
         twin.active = self.active and self.active.copy()
         twin.bench = [pokemon and pokemon.copy() for pokemon in self.bench]
         twin.pc = [pokemon and pokemon.copy() for pokemon in self.pc]
         twin.enemy = self.enemy and self.enemy.copy()
         twin.fallen = self.fallen and self.fallen.copy()
         twin.caught = self.caught and self.caught.copy()
-        twin.decks = [deck.copy() for deck in self.decks]
-        twin.pile = self.pile.copy()
-        twin.energy_deck = self.energy_deck.copy()
-        twin.energy_discard = self.energy_discard.copy()
+        known = self._keepers == [self.active, *self.bench]
+        twin._keepers = [twin.active, *twin.bench] if known else []
         twin._settled = twin._everybody() if self.is_settled() else []
         return twin
 
     def restore(self, other: State) -> None:
         """Become another position, which must not be used any more."""
-        for name in _PARTS:
+        for name in _SLOTS:
             setattr(self, name, getattr(other, name))
 
     def exists(self, spot: Spot) -> bool:
@@ -368,12 +371,12 @@ class State:
         return [self.enemy, self.active, *self.bench, *self.pc]
 
     def is_settled(self) -> bool:
-        """Whether :meth:`settled` was said of the same Pokemon, and nobody was turned since."""
+        """Whether :meth:`settled` was said of the same Pokemon for good, and nobody was turned."""
         return bool(self._settled) and self._settled == self._everybody()
 
-    def settled(self) -> None:
-        """Say that what powers change on Pokemon is settled as long as the same ones lie there."""
-        self._settled = self._everybody()
+    def settled(self, *, for_good: bool) -> None:
+        """Say whether what powers change on Pokemon is so as long as the same ones lie there."""
+        self._settled = self._everybody() if for_good else []
 
     @property
     def side(self) -> tuple[Pokemon | None, ...]:
