@@ -115,6 +115,8 @@ def profile(
     if name is None:
         _list(invocation, settings, json=json)
         return
+    if not name.strip() or not name.isprintable():
+        raise UsageError(f"expects the name of a printer, in one line, got {name!r}")
     if ladders is not None and back_rotation is not None:
         raise UsageError("--ladders and --back-rotation say the same; give one of them")
     changes: dict[str, Any] = {
@@ -135,6 +137,8 @@ def profile(
         invocation.json({printer.name: printer.to_dict()})
     elif not changes:
         invocation.result(_table([printer]))
+        if printer.name not in known_printers(settings):
+            invocation.say("Not saved: say what the calibration sheet reads, as --help shows.")
 
 
 def _flip(flip: str | None) -> dict[str, Any]:
