@@ -6,10 +6,13 @@ import shlex
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
-from cardkit.cli.app import run
+import cardkit
+from cardkit.cli.app import app, run
 from cardkit.cli.commands import COMMANDS
 from cardkit.cli.hints import quoted, use_folder, with_folder
 from cardkit.cli.output import wrap
@@ -152,3 +155,25 @@ def test_a_file_without_a_name_is_not_the_current_folder(
 ) -> None:
     assert run([command, ""]) == ExitCode.USAGE
     assert "expects the name of a file or folder, got ''" in capsys.readouterr().err
+
+
+def told_commands() -> Iterator[tuple[str, list[str]]]:
+    """Yield the commands that texts of the program name, with the options behind them."""
+    for file in sorted(Path(cardkit.__file__).parent.rglob("*.py")):
+        for found in HINT.finditer(file.read_text(encoding="utf-8")):
+            yield found[1], found[2].split()
+
+
+HINT = re.compile(r"\bcardkit ([a-z]+)((?: (?:--?[a-z-]+|[a-z]+\b(?! --)|[A-Z][A-Z|,]*))*)")
+
+
+def test_every_hint_of_the_program_names_a_command_and_options_that_there_are() -> None:
+    group: Any = get_command(app)
+    told = [(name, words) for name, words in told_commands() if name in COMMANDS]
+    assert len(told) > 60
+    for name, words in told:
+        command = group.commands[name]
+        if words and words[0] in getattr(command, "commands", {}):
+            command = command.commands[words[0]]
+        options = {one for each in command.params for one in (*each.opts, *each.secondary_opts)}
+        assert {word for word in words if word.startswith("-")} <= options, (name, words)
