@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass, replace
-from operator import is_
+from operator import is_, itemgetter
 from types import NoneType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -142,8 +142,13 @@ _SETTLES = {
 _TELLING = frozenset((*_SPEAKS_OF, *_SETTLES, CannotUse, CopyAttack, Give))
 """Values that refer to something or settle it, beside targets."""
 _SOMEONE = (_POKEMON, _ITSELF)
-_SELF = (_ITSELF,)
-"""What the Pokemon itself settles: less than any other."""
+_BY_PLACE = {
+    **dict.fromkeys(Place, ("", _SOMEONE)),
+    Place.CHOSEN: (_POKEMON, _SOMEONE),
+    Place.NAMED: (_POKEMON, _SOMEONE),
+    Place.SELF: ("", (_ITSELF,)),  # the Pokemon itself settles less than any other
+}
+"""What is amiss if nothing before had named a target, and what it settles."""
 _PARTICULAR: dict[type, Callable[[Any, Any, tuple[Any, ...]], bool]] = {
     CoinsShow: lambda part, step, steps: _is_thrown(part, step, steps),
     Instead: lambda part, step, steps: is_change(part, step, steps),
@@ -157,6 +162,9 @@ Told: TypeAlias = tuple[Any, str, tuple[str, ...]]
 for what follows."""
 
 
+_amiss: Callable[[Told], str] = itemgetter(1)
+
+
 def telling(step: Any) -> list[Told]:
     """Return the parts of a step that refer to something or settle it, in order."""
     told: list[Told] = []
@@ -167,13 +175,12 @@ def telling(step: Any) -> list[Told]:
 def _add_telling(value: Any, told: list[Told]) -> None:
     kind = type(value)
     if kind is Target:  # what a Pokemon must be refers to nothing
-        place = value.place
-        amiss = _POKEMON if place is Place.CHOSEN or place is Place.NAMED else ""
-        told.append((value, amiss, _SELF if place is Place.SELF else _SOMEONE))
+        told.append((value, *_BY_PLACE[value.place]))
         return
+    plain = _PLAIN
     if kind is tuple:
         for inner in value:
-            if type(inner) not in _PLAIN:
+            if type(inner) not in plain:
                 _add_telling(inner, told)
         return
     if kind in _TELLING:
@@ -186,7 +193,7 @@ def _add_telling(value: Any, told: list[Told]) -> None:
         names = _deep_names(kind)
     for name in names:
         inner = getattr(value, name)
-        if type(inner) not in _PLAIN:
+        if type(inner) not in plain:
             _add_telling(inner, told)
 
 
@@ -213,15 +220,15 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Told]]) -> Unsettled:
         steps: what it says.
         told: what is :func:`telling` in each.
     """
-    if not _refer(told):
+    if not any(map(refer, told)):
         return _SETTLED
     settled: set[str] = set()
     refers_back = False
     before: Any = None
-    for step, parts in zip(steps, told, strict=True):
+    for number, step in enumerate(steps):
         if before is not None:
             settled.add(_DEED)
-        for part, fault, settles in parts:
+        for part, fault, settles in told[number]:
             if fault:
                 kind = type(part)
                 if fault is _ASKED:
@@ -241,13 +248,9 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Told]]) -> Unsettled:
     return _REFERS_BACK if refers_back else _SETTLED
 
 
-def _refer(told: Sequence[list[Told]]) -> bool:
-    """Whether one of the parts of steps refers to anything."""
-    for parts in told:
-        for _, amiss, _ in parts:
-            if amiss:
-                return True
-    return False
+def refer(told: list[Told]) -> bool:
+    """Whether one of the parts of a step refers to anything."""
+    return any(map(_amiss, told))
 
 
 def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[Step, ...]:
