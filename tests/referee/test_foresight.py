@@ -201,8 +201,9 @@ def test_what_is_remembered_is_what_would_be_foreseen_anew() -> None:
 def evolved(state: State) -> None:
     facts = present(laid(card("Grown", hp=800, evolves_from="Mover")).state.active).facts
     first = present(state.bench[0])
-    state.bench[0] = Pokemon(first.card, facts)
-    state.bench[0].energy = first.energy
+    grown = Pokemon(first.card, facts)
+    grown.energy = first.energy
+    state.bench[0] = grown
 
 
 def discarded(state: State) -> None:
