@@ -20,9 +20,16 @@ _REMEDIES = {
     errno.EPERM: "choose a folder that you may write to",
     errno.EROFS: "choose a folder that you may write to",
     errno.ENOENT: "create the folder first",
+    errno.EEXIST: "a file stands where a folder is to be made; name a folder",
     errno.ENOTDIR: "a file stands where a folder is expected; choose another path",
     errno.EISDIR: "name a file, not a folder",
     errno.ENAMETOOLONG: "choose a shorter name",
+}
+
+_READING_REMEDIES = {
+    errno.ENOENT: "check the path",
+    errno.EACCES: "choose one that you may read, or change its permissions",
+    errno.EPERM: "choose one that you may read, or change its permissions",
 }
 
 
@@ -30,8 +37,8 @@ def os_fault(error: OSError, path: Path, doing: str) -> InputError:
     """Return what went wrong with a file as an :class:`InputError` with a remedy."""
     reason = (error.strerror or str(error)).lower()
     remedy = _REMEDIES.get(error.errno or 0, "check the path and try again")
-    if error.errno == errno.ENOENT and doing.startswith("read"):
-        remedy = "check the path"
+    if doing.startswith("read"):
+        remedy = _READING_REMEDIES.get(error.errno or 0, remedy)
     return InputError(f"cannot {doing}: {reason}", where=str(path), remedy=remedy)
 
 

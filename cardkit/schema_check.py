@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from cardkit import resources
 from cardkit.errors import Fault
 from cardkit.json_text import JsonPath, Trouble, faults_by_path, shown, unusable_values
+from cardkit.nearness import nearest
 from cardkit.plurals import counted
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _troubles(error: Any, above: JsonPath = ()) -> Iterator[Trouble]:
 
 
 def _unknown_key(key: str, path: JsonPath, known: Sequence[str], rule: str) -> Trouble:
-    near = _nearest(key, known)
+    near = nearest(key, known)
     instead = f"remove it; known here: {', '.join(known)}" if known else "remove it"
     remedy = f"write {near!r}" if near else instead
     return Trouble((*path, key), f"unknown key {shown(key)}", remedy, rule)
@@ -138,13 +138,6 @@ def _known_keys(error: Any) -> list[str]:
     if error.validator == "enum":
         return [str(name) for name in wanted]
     return [wanted] if error.validator == "const" else []
-
-
-def _nearest(text: str, known: Sequence[str]) -> str | None:
-    folded = {name.casefold(): name for name in known}
-    if text.casefold() in folded:
-        return folded[text.casefold()]
-    return next(iter(get_close_matches(text, known, n=1)), None)
 
 
 def _missing(error: Any, path: JsonPath, rule: str) -> Iterator[Trouble]:
@@ -242,7 +235,7 @@ def _type_remedy(names: Sequence[str], got: object) -> str:
     if isinstance(got, str) and "boolean" in names:
         return "write true or false without quotes"
     if isinstance(got, float) and "integer" in names:
-        return f"write {round(got)}"
+        return f"write {int(got)}" if got.is_integer() else "write a whole number"
     if "string" in names and isinstance(got, int | float):
         return f'write "{shown(got)}"'
     if "array" in names:
@@ -252,5 +245,5 @@ def _type_remedy(names: Sequence[str], got: object) -> str:
 
 def _choice_remedy(choices: Sequence[object], got: object) -> str:
     words = [choice for choice in choices if isinstance(choice, str)]
-    near = _nearest(got, words) if isinstance(got, str) else None
+    near = nearest(got, words) if isinstance(got, str) else None
     return f"write {near!r}" if near else "choose one of these"

@@ -10,6 +10,13 @@ _TOGETHER = re.compile(
     r"(?<=\d) (?=%|(?:mm|MB|min|dpi)\b|x \d)|(?<=\d x) (?=\d)|(?<=\bcardkit) (?=[a-z-])"
 )
 """Spaces at which no line is broken: in ``210 x 297 mm`` and ``100 %``, and behind ``cardkit``."""
+_COMMAND = re.compile(
+    r"""(?<=:\ )cardkit\ (?:'[^']*'|"[^"]*"|[^'";.)]|\.(?=\S))*  # a command to copy, to its end
+    |\bcardkit\ -C\ (?:'[^']*'|"[^"]*"|[^\s'"])+\ (?=[a-z])     # one in a sentence, to its name
+    """,
+    re.VERBOSE,
+)
+"""Commands: a line that is broken within one could not be copied."""
 _TIE = "\x1f"
 
 
@@ -58,7 +65,7 @@ def fill(text: str, width: int, indent: str = "", hanging: str | None = None) ->
         hanging: before the later ones; without it, ``indent``.
     """
     lines = textwrap.fill(
-        _TOGETHER.sub(_TIE, text),
+        _tied(text),
         width,
         initial_indent=indent,
         subsequent_indent=indent if hanging is None else hanging,
@@ -66,6 +73,13 @@ def fill(text: str, width: int, indent: str = "", hanging: str | None = None) ->
         break_on_hyphens=False,
     )
     return lines.replace(_TIE, " ")
+
+
+def _tied(text: str) -> str:
+    """Put a tie in place of each space at which no line is broken."""
+    if "cardkit " in text:
+        text = _COMMAND.sub(lambda found: found[0].replace(" ", _TIE), text)
+    return _TOGETHER.sub(_TIE, text)
 
 
 def _is_wide(letter: str) -> bool:

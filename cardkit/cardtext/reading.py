@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from cardkit.cards import Attack, DamageForm
 from cardkit.cardtext.asking_rules import add_asking_rules
@@ -16,12 +16,7 @@ from cardkit.cardtext.condition_rules import add_condition_rules
 from cardkit.cardtext.count_rules import add_count_rules
 from cardkit.cardtext.damage_operations import Damage, DamageTo
 from cardkit.cardtext.damage_rules import add_damage_rules
-from cardkit.cardtext.effects import (
-    Effects,
-    Step,
-    Unread,
-    Wording,
-)
+from cardkit.cardtext.effects import Effects, Step, Unread, Wording
 from cardkit.cardtext.energy_rules import add_energy_rules
 from cardkit.cardtext.grammar import Category, Grammar
 from cardkit.cardtext.lasting import DealsMore
@@ -53,7 +48,13 @@ _SPANNING = re.compile(
 )
 """What continues a rule that spans sentences."""
 
-_Way: TypeAlias = "tuple[_Said, ...]"
+_Said: TypeAlias = tuple[Any, ...]
+"""One reading of a sentence, and what more must be known of it in every text that has it: what it
+means, how it was worded, what in it is :func:`telling`, whether any of that refers to something,
+and whether it holds the attacker's own name."""
+_Way: TypeAlias = list[_Said]
+_Read: TypeAlias = tuple[Effects | Unread, bool]
+"""What a normalised text means, and whether the attacker's own name is to be put in it."""
 
 
 class GrammarError(Exception):
@@ -126,33 +127,21 @@ def _normal(text: str, own_name: str) -> str:
     return normalise(text, own_name)
 
 
-class _Said(NamedTuple):
-    """One reading of a sentence, and what more must be known of it in every text that has it.
-
-    Attributes:
-        step: what it means.
-        wording: how it was worded.
-        told: what refers to other sentences or is referred to.
-        names: whether it holds the attacker's own name.
-    """
-
-    step: Step
-    wording: Wording
-    told: list[Told]
-    names: bool
-
-
 @cache
 def _sentence(sentence: str) -> tuple[_Said, ...]:
     """Return every reading of a sentence that begins with a capital."""
     first = sentence[:1]
     if first.islower():
         return ()
-    named = OWN_NAME in sentence
-    return tuple([
-        _Said(step, wording, telling(step), named and holds_name(step))
-        for step, wording in _category().read(first.lower() + sentence[1:])
-    ])  # fmt: skip
+    found: list[_Said] = []
+    for step, wording in _category().read(first.lower() + sentence[1:]):
+        told = telling(step)
+        refers = False
+        for _, amiss, _ in told:
+            refers = refers or bool(amiss)
+        names = OWN_NAME in sentence and holds_name(step)
+        found.append((step, wording, told, refers, names))
+    return tuple(found)
 
 
 @cache
@@ -161,56 +150,76 @@ def _category() -> Category:
 
 
 @cache
-def _read_normal(text: str) -> tuple[Effects | Unread, bool]:
-    """Read a normalised text; whether the attacker's own name is to be put in it."""
+def _read_normal(text: str) -> _Read:
+    """Read a normalised text."""
     if not text:
         return Effects(), False
     sentences = split_sentences(text)
     ways, reached = _ways(text, sentences)
-    if len(ways) > 1:
+    if len(ways) == 1:
+        return _understood(text, ways[0])
+    if ways:
         return _chosen(text, ways)
-    if not ways:
-        why = "no rule reads this sentence"
-        return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why), False
-    steps, wording, told, names = zip(*ways[0], strict=True)
-    fault, refers_back = check(steps, told)
-    if fault:
-        return Unread(text=text, clause="", why=fault), False
-    meant = resolve(steps) if refers_back else steps
-    return Effects(steps=meant, said=steps, wording=wording), True in names
+    why = "no rule reads this sentence"
+    return Unread(text=text, clause=sentences[min(reached, len(sentences) - 1)], why=why), False
 
 
-def _chosen(text: str, ways: list[_Way]) -> tuple[Effects | Unread, bool]:
+def _understood(text: str, way: _Way) -> _Read:
+    """Return what a text means that can be read in one way, unless something hangs in the air."""
+    steps: tuple[Step, ...]
+    wording: tuple[Any, ...]
+    told: tuple[list[Told], ...]
+    if len(way) == 1:
+        step, worded, parts, refers, names = way[0]
+        steps, wording, told = (step,), (worded,), (parts,)
+    else:
+        steps, wording, told, refer, named = zip(*way, strict=True)
+        refers, names = True in refer, True in named
+    meant = steps
+    if refers:
+        fault, refers_back = check(steps, told)
+        if fault:
+            return Unread(text=text, clause="", why=fault), False
+        if refers_back:
+            meant = resolve(steps)
+    return Effects(steps=meant, said=steps, wording=wording), names
+
+
+def _chosen(text: str, ways: list[_Way]) -> _Read:
     """Return the one of several ways in which nothing hangs in the air."""
-    checks = [check(tuple(each.step for each in way), [each.told for each in way]) for way in ways]
-    whole = [way for way, unsettled in zip(ways, checks, strict=True) if not unsettled.fault]
+    said = [tuple([step for step, *_ in way]) for way in ways]
+    checks = [
+        check(steps, [told for _, _, told, *_ in way])
+        for steps, way in zip(said, ways, strict=True)
+    ]
+    whole = [number for number, unsettled in enumerate(checks) if not unsettled.fault]
     if not whole:
         return Unread(text=text, clause="", why=checks[0].fault), False
     if len(whole) > 1:
-        read = [tuple(each.step for each in way) for way in whole]
-        raise GrammarError(f"two readings of {text!r}: {read!r}")
-    steps, wording, _, names = zip(*whole[0], strict=True)
-    refers_back = any(unsettled.refers_back for unsettled in checks)
-    meant = resolve(steps) if refers_back else steps
-    return Effects(steps=meant, said=steps, wording=wording), True in names
+        raise GrammarError(f"two readings of {text!r}: {[said[number] for number in whole]!r}")
+    return _understood(text, ways[whole[0]])
 
 
 def _ways(text: str, sentences: list[str]) -> tuple[list[_Way], int]:
     """Return the readings of all sentences, and the first sentence that none goes beyond."""
-    if ". If " in text and _SPANNING.search(text):
+    if len(sentences) > 1 and ". If " in text and _SPANNING.search(text):
         return _ways_spanning(sentences)
-    found: list[tuple[_Said, ...]] = []
+    way: _Way = []
+    several = False
     for sentence in sentences:
         readings = _sentence(sentence)
         if not readings:
-            return [], len(found)
-        found.append(readings)
-    return list(product(*found)), len(sentences) - 1
+            return [], len(way)
+        several = several or len(readings) > 1
+        way.append(readings[0])
+    if several:
+        return [list(each) for each in product(*map(_sentence, sentences))], len(sentences) - 1
+    return [way], len(sentences) - 1
 
 
 def _ways_spanning(sentences: list[str]) -> tuple[list[_Way], int]:
     """Return the same where a rule may span sentences."""
-    reached: list[list[_Way]] = [[()], *([] for _ in sentences)]
+    reached: list[list[_Way]] = [[[]], *([] for _ in sentences)]
     furthest = 0
     for start in range(len(sentences)):
         if not reached[start]:
@@ -220,7 +229,7 @@ def _ways_spanning(sentences: list[str]) -> tuple[list[_Way], int]:
             clause = ". ".join(sentences[start:end])
             if end == start + 1 or _SPANNING.search(clause):
                 reached[end] += [
-                    (*way, reading) for reading in _sentence(clause) for way in reached[start]
+                    [*way, reading] for reading in _sentence(clause) for way in reached[start]
                 ]
     return reached[-1], furthest
 

@@ -7,7 +7,7 @@ reference what it refers to, wherever the text alone decides that; what the play
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from operator import is_
 from types import NoneType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
@@ -141,14 +141,13 @@ _SETTLES: dict[type, tuple[str, ...]] = {
 _TELLING = frozenset((*_SPEAKS_OF, *_SETTLES, CannotUse, CopyAttack, Give))
 """Values that refer to something or settle it, beside targets."""
 _SOMEONE = (_POKEMON, _ITSELF)
-_SELF = (_ITSELF,)
-"""What the Pokemon itself settles: less than any other."""
-_PARTICULAR: dict[type, Callable[[Any, Any, tuple[Any, ...]], bool]] = {
-    CoinsShow: lambda part, step, steps: _is_thrown(part, step, steps),
-    Instead: lambda part, step, steps: is_change(part, step, steps),
-    MostCoins: lambda part, step, steps: is_change(part, step, steps),
+_BY_PLACE = {
+    **dict.fromkeys(Place, ("", _SOMEONE)),
+    Place.CHOSEN: (_POKEMON, _SOMEONE),
+    Place.NAMED: (_POKEMON, _SOMEONE),
+    Place.SELF: ("", (_ITSELF,)),  # the Pokemon itself settles less than any other
 }
-"""What more must be so of what came before."""
+"""What is amiss if nothing before had named a target, and what it settles."""
 
 
 Told: TypeAlias = tuple[Any, str, tuple[str, ...]]
@@ -166,13 +165,13 @@ def telling(step: Any) -> list[Told]:
 def _add_telling(value: Any, told: list[Told]) -> None:
     kind = type(value)
     if kind is Target:  # what a Pokemon must be refers to nothing
-        place = value.place
-        amiss = _POKEMON if place is Place.CHOSEN or place is Place.NAMED else ""
-        told.append((value, amiss, _SELF if place is Place.SELF else _SOMEONE))
+        amiss, settles = _BY_PLACE[value.place]
+        told.append((value, amiss, settles))
         return
+    plain = _PLAIN
     if kind is tuple:
         for inner in value:
-            if type(inner) not in _PLAIN:
+            if type(inner) not in plain:
                 _add_telling(inner, told)
         return
     if kind in _TELLING:
@@ -185,7 +184,7 @@ def _add_telling(value: Any, told: list[Told]) -> None:
         names = _deep_names(kind)
     for name in names:
         inner = getattr(value, name)
-        if type(inner) not in _PLAIN:
+        if type(inner) not in plain:
             _add_telling(inner, told)
 
 
@@ -212,8 +211,6 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Told]]) -> Unsettled:
         steps: what it says.
         told: what is :func:`telling` in each.
     """
-    if not _refer(told):
-        return _SETTLED
     settled: set[str] = set()
     refers_back = False
     before: Any = None
@@ -225,8 +222,10 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Told]]) -> Unsettled:
                 kind = type(part)
                 if fault is _ASKED:
                     known = type(step) is When and step.condition is part and type(before) is When
-                elif kind in _PARTICULAR:
-                    known = fault in settled and _PARTICULAR[kind](part, step, steps)
+                elif kind is CoinsShow:
+                    known = fault in settled and _is_thrown(part, steps)
+                elif kind is Instead or kind is MostCoins:
+                    known = fault in settled and is_change(part, step, steps)
                 else:
                     itself = fault is _POKEMON and part.place is Place.NAMED
                     known = fault in settled or (itself and _ITSELF in settled)
@@ -238,15 +237,6 @@ def check(steps: tuple[Any, ...], told: Sequence[list[Told]]) -> Unsettled:
             settled.discard(_POKEMON)  # each of them has a coin of its own
         before = step
     return _REFERS_BACK if refers_back else _SETTLED
-
-
-def _refer(told: Sequence[list[Told]]) -> bool:
-    """Whether one of the parts of steps refers to anything."""
-    for parts in told:
-        for _, amiss, _ in parts:
-            if amiss:
-                return True
-    return False
 
 
 def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[Step, ...]:
@@ -275,7 +265,7 @@ def resolve(steps: tuple[Step, ...], context: Context | None = None) -> tuple[St
     return tuple(resolved)
 
 
-def _is_thrown(asked: CoinsShow, _step: Any, steps: tuple[Any, ...]) -> bool:
+def _is_thrown(asked: CoinsShow, steps: tuple[Any, ...]) -> bool:
     """Whether so many coins are flipped at once as a condition asks of one of them."""
     if asked.coin is None:
         return True
@@ -339,10 +329,13 @@ class Context:
                 self.perhaps = None
             return target
         meant = self.named if target.place is Place.NAMED else self.other
-        if meant is None or meant is self.perhaps:
-            return replace(target, place=Place.CHOSEN)
-        if meant.number is not None and target.number is None:
-            return replace(target, place=Place.CHOSEN)
+        if (
+            meant is None
+            or meant is self.perhaps
+            or (meant.number is not None and target.number is None)
+        ):
+            chosen = target.place is Place.CHOSEN
+            return target if chosen else replace(target, place=Place.CHOSEN)
         if target.number is not None:
             filters = meant.filters + target.filters
             some = replace(meant, number=target.number, up_to=target.up_to, filters=filters)
@@ -352,7 +345,7 @@ class Context:
             meant.place is Place.ACTIVE and meant.side is not Side.BOTH
         )
         filters = target.filters if one else meant.filters + target.filters
-        return replace(meant, filters=filters)
+        return meant if filters == meant.filters else replace(meant, filters=filters)
 
 
 _NAMING = frozenset(

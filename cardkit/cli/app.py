@@ -16,6 +16,7 @@ from typer.exceptions import Abort, Exit, TyperException
 
 from cardkit import __version__
 from cardkit.cli.commands import Commands
+from cardkit.cli.hints import use_folder
 from cardkit.cli.output import Invocation, wants_colour, wrap
 from cardkit.cli.streams import forget_reader, prepare, tell
 from cardkit.cli.usage import named_folder, usage_text
@@ -73,6 +74,7 @@ def options(
 
     Start with: cardkit build FILE -o DIR
     """
+    use_folder(folder)
     context.obj = Invocation(
         folder=folder, quiet=quiet, colour=wants_colour(no_color), offline=offline
     )
@@ -94,6 +96,13 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code; nothing but the code leaves this function."""
+    try:
+        return _run(arguments)
+    finally:
+        use_folder(Path())
+
+
+def _run(arguments: list[str] | None) -> int:
     try:
         code = app(arguments, standalone_mode=False)
         sys.stdout.flush()

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
-import shlex
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardkit.cli.output import Invocation, finding_text, table, wrap
+from cardkit.cli.build_text import file_text, report, summary
+from cardkit.cli.hints import quoted, use_folder
+from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.printing import PaperOption
 from cardkit.cli.proxy_options import ChosenCards, ProxyCounts, WantedTypes, say_proxies
 from cardkit.cli.repeating import again_option, refuse_both, replace_option
-from cardkit.cli.usage import named_folder
-from cardkit.errors import ExitCode, InputError
+from cardkit.cli.usage import named_file, named_folder
+from cardkit.errors import ExitCode, InputError, UsageError
 from cardkit.plurals import agreeing, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from cardkit.cli.intake import Intake
     from cardkit.cli.pool import OpenedPool
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from cardkit.printing import ProxyCard
     from cardkit.referee.trials_report import TrialsReport
 
-PRODUCTS = {
+PRODUCTS = {  # the names stand in cardkit.imports.several too, which passes them over
     "report.txt": "what was read and found, what the table needs, the games",
     "decks.txt": "the five decks, and why each card is where it is",
     "not-owned.csv": "rows of the file that are no card of a deck, and why",
@@ -48,8 +50,13 @@ def register(app: typer.Typer) -> None:
 
 def build(
     context: typer.Context,
-    file: Annotated[
-        Path, typer.Argument(help="An app's export or a table; - is the standard input.")
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Exports of apps, tables, decklists or folders; - is the standard input.",
+            metavar="FILE",
+            parser=named_file,
+        ),
     ],
     output: Annotated[
         Path | None,
@@ -59,7 +66,7 @@ def build(
             help="The folder for everything; it becomes the pool's folder.",
             metavar="DIR",
             parser=named_folder,
-            show_default="FILE's name with -game",
+            show_default="that of -C, else FILE's name with -game",
         ),
     ] = None,
     choose: ChosenCards = None,
@@ -83,9 +90,9 @@ def build(
 ) -> None:
     """From a collection file to a game: decks, proxies, labels, manifest, validation.
 
+    Several files and folders are counted together, as `cardkit import` takes them.
     Exit code 1 when the pool cannot be played yet; the report says what to do.
     """
-    from cardkit.cli.import_job import open_source
     from cardkit.cli.intake import Intake, Others
     from cardkit.cli.pool import ProxyWishes
     from cardkit.cli.referee import refuse_crashes
@@ -94,13 +101,13 @@ def build(
     invocation: Invocation = context.obj
     refuse_both(again=again, replace=replace)
     wishes = ProxyWishes.of(choose or (), kind or (), count or ())
-    folder = output or Path(f"{'collection' if str(file) == '-' else file.stem}-game")
-    source = open_source(file)
+    folder = _folder(invocation, output, files)
     _refuse_existing(folder, force)
     inside = dataclasses.replace(invocation, folder=folder)
+    use_folder(Path())  # what is written into the folder names commands for whoever is in it
     others = Others.REPLACE if replace else Others.KEEP if again else Others.ASK
-    with Intake(inside, source, others, wishes) as imported:
-        job = _Build(inside, imported, paper=paper, games=games, seed=seed)
+    with Intake(inside, files, others, wishes) as imported:
+        job = Build(inside, imported, paper=paper, games=games, seed=seed)
         # What an earlier build left and this one does not make would speak of another pool.
         write_all(
             folder,
@@ -109,17 +116,33 @@ def build(
                 for name in PRODUCTS
             },
         )
+    use_folder(folder)
     if json:
         invocation.json(job.document(folder))
     else:
         _show(inside, job)
         say_proxies(inside, job.opened.proxies, wishes, job.opened.settings.proxies)
-        go_on = f"cardkit -C {shlex.quote(str(folder))} list, check, sort ..."
-        invocation.say(f"\n{wrap(f'Go on with: {go_on}')}")
+        playing = f"cardkit play {quoted(folder / 'manifest.json')}"
+        go_on = "cardkit check" if job.manifest is None else playing
+        invocation.say(f"\n{wrap(f'Go on with: {go_on}; see the decks: cardkit sort')}")
     if job.trials is not None:
         refuse_crashes(job.trials)
     if job.has_errors:
         raise typer.Exit(ExitCode.FINDING)
+
+
+def _folder(invocation: Invocation, output: Path | None, files: Sequence[Path]) -> Path:
+    """Return the folder for everything.
+
+    Raises:
+        UsageError: ``-o`` and ``-C`` name two.
+    """
+    named = invocation.folder if invocation.folder != Path() else None
+    if output is not None and named is not None and output.resolve() != named.resolve():
+        raise UsageError(f"-C and -o name two folders, got {str(named)!r} and {str(output)!r}")
+    first = files[0]
+    name = "collection" if str(first) == "-" or len(files) > 1 else first.resolve().stem
+    return output or named or Path(f"{name}-game")
 
 
 def _refuse_existing(folder: Path, force: bool) -> None:
@@ -142,7 +165,7 @@ class Product:
     what: str
 
 
-class _Build:
+class Build:
     """Does the main job; nothing is written but the collection."""
 
     def __init__(
@@ -155,7 +178,8 @@ class _Build:
         seed: int,
     ) -> None:
         self.invocation = invocation
-        self.report, self.opened = imported.report, imported.opened
+        self.reports, self.opened = imported.reports, imported.opened
+        self.left_out = imported.left_out
         self.others = imported.others
         self.products: dict[str, Product] = {}
         self.manifest, refused = _manifest(self.opened)
@@ -245,19 +269,22 @@ class _Build:
         from cardkit.cli.decks import sorted_text
         from cardkit.imports.not_owned import not_owned_csv
 
-        self._add("decks.txt", _text(sorted_text(self.opened.complete)))
-        if self.report.skipped or self.report.unresolved:
-            self._add("not-owned.csv", not_owned_csv(self.report).encode("utf-8-sig"))
-        self._add("report.txt", _text(_report(self)))
+        self._add("decks.txt", file_text(sorted_text(self.opened.complete)))
+        if any(each.skipped or each.unresolved for each in self.reports):
+            self._add("not-owned.csv", not_owned_csv(*self.reports).encode("utf-8-sig"))
+        self._add("report.txt", file_text(report(self)))
 
     def document(self, folder: Path) -> dict[str, Any]:
         """Return what ``schemas/build.schema.json`` describes."""
-        rows = self.report.to_dict()["rows"]
+        rows: Counter[str] = Counter()
+        for each in self.reports:
+            rows.update(each.to_dict()["rows"])
         return {
             "format": "cardkit-build/1",
             "name": self.opened.name,
             "playable": not self.has_errors,
-            "rows": rows,
+            "rows": dict(rows),
+            "left_out": [{"file": fault.where, "why": fault.what} for fault in self.left_out],
             "decks": {
                 deck.value: self.opened.complete.size(deck) for deck in self.opened.complete.decks
             },
@@ -303,49 +330,13 @@ def _manifest(opened: OpenedPool) -> tuple[Manifest | None, tuple[Finding, ...]]
     return made, ()
 
 
-def _show(invocation: Invocation, job: _Build) -> None:
-    for paragraph in _summary(job):
+def _show(invocation: Invocation, job: Build) -> None:
+    for paragraph in summary(job):
         invocation.result(f"{paragraph}\n")
     rows = [(name, job.products[name].what) for name in PRODUCTS if name in job.products]
     rows.append(("cardkit.db", "the collection: other commands work on it"))
     invocation.result(wrap(f"In the folder {invocation.folder}:"))
     invocation.result(table(("file", "what it is"), rows))
-
-
-def _summary(job: _Build) -> list[str]:
-    from cardkit.cli.trials_text import wins_text
-
-    parts = _opening(job)
-    telling = [finding for finding in job.findings if finding.severity != "note"]
-    parts += [finding_text(finding, colour=job.invocation.colour) for finding in telling]
-    if job.trials is not None:
-        parts.append(wrap(wins_text(job.trials)))
-    return parts
-
-
-def _report(job: _Build) -> list[str]:
-    from cardkit.cli.decks import materials_text
-    from cardkit.cli.trials_text import trials_text
-    from cardkit.decks import materials
-
-    parts = _opening(job)
-    parts += [finding_text(finding) for finding in job.findings]
-    parts.append(materials_text(materials(job.opened.complete, job.opened.settings.requirements)))
-    if job.trials is not None:
-        parts.append(trials_text(job.trials))
-    return parts
-
-
-def _opening(job: _Build) -> list[str]:
-    """Say what was read, and how large the decks are."""
-    from cardkit.cli.import_job import import_text, unresolved_text
-
-    read = (import_text(job.report), *unresolved_text([job.report]))
-    parts = ["\n".join(read), _sizes(job.opened)]
-    if job.others:
-        names = ", ".join(file.name for file in job.others)
-        parts.insert(1, wrap(f"The pool also holds the cards of {names}."))
-    return parts
 
 
 def _stand_ins(opened: OpenedPool) -> tuple[Finding, ...]:
@@ -365,25 +356,3 @@ def _stand_ins(opened: OpenedPool) -> tuple[Finding, ...]:
             rule="S4",
         ),
     )
-
-
-def _sizes(opened: OpenedPool) -> str:
-    from cardkit.decks import RarityDeck
-
-    needed = opened.settings.requirements
-    least, most = needed.energy_total
-    rows: list[tuple[object, ...]] = [
-        (
-            f"{deck.mark} {deck.label}",
-            opened.pool.size(deck),
-            opened.complete.size(deck) - opened.pool.size(deck),
-            needed.minimums[deck],
-        )
-        for deck in RarityDeck
-    ]
-    rows.append(("Energy", sum(opened.pool.energy.values()), 0, f"{least}-{most}"))
-    return table(("deck", "owned", "proxies", "needed"), rows, right="<>>>")
-
-
-def _text(paragraphs: Iterable[str]) -> bytes:
-    return ("\n\n".join(paragraphs) + "\n").encode()

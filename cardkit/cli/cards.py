@@ -231,7 +231,7 @@ def _place_lines(card: Card, placement: Placement) -> Iterator[str]:
         where = "no deck"
     yield f"Goes to: {where} ({placement.reason}, {placement.rule})"
     if placement.undecided:
-        yield f"Once it is yours, you decide with: cardkit assign {card.card_id} DECK"
+        yield wrap(f"Once it is yours, you decide with: cardkit assign {card.card_id} DECK")
 
 
 def _doubts(catalogue: Catalogue, card: Card) -> Iterator[str]:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-import shlex
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardkit.cli.output import Invocation, table, wrap
+from cardkit.cli.hints import quoted
+from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.cli.proxy_options import ChosenCards, ProxyCounts, WantedTypes, say_proxies
-from cardkit.errors import UsageError
+from cardkit.cli.streams import tell
+from cardkit.errors import ExitCode, UsageError
+from cardkit.nearness import nearest
 from cardkit.plurals import agreeing, counted
 
 if TYPE_CHECKING:
-    from cardkit.cli.pool import ProxyWishes
+    from cardkit.cli.pool import OpenedPool, ProxyWishes
     from cardkit.manifest import Manifest
 
 _ENDING = ".schema.json"
@@ -53,7 +54,7 @@ def manifest(
 
     The document is complete in itself: the referee needs nothing else. Which proxies: as
     `cardkit proxies` shows with the same options; what is to hold for every command stands under
-    [proxies] in cardkit.toml.
+    [proxies] in cardkit.toml. Exit code 1 when the pool cannot be played yet.
     """
     from cardkit.cli.pool import ProxyWishes
 
@@ -87,8 +88,8 @@ def schema(
         invocation.say("Print one with: cardkit schema NAME")
         return
     if name not in known:
-        near = get_close_matches(name, known, n=1)
-        meant = f"; did you mean {near[0]}?" if near else ""
+        near = nearest(name, known)
+        meant = f"; did you mean {near}?" if near else ""
         raise UsageError(f"expects one of {', '.join(known)}, got {name!r}{meant}")
     text = resources.resource("schemas", name + _ENDING).read_text(encoding="utf-8")
     invocation.result(text.rstrip("\n"))
@@ -107,6 +108,7 @@ def _write(
     from cardkit.manifest import Manifest, name_some, unplayable, write_manifest
 
     opened = open_pool(invocation, wishes)
+    _refuse_short(opened)
     made = Manifest.from_pool(
         opened.complete,
         name=opened.name if name is None else name,
@@ -128,10 +130,25 @@ def _write(
             )
         )
     if output is not None and str(output) != "-":
-        next_command = f"cardkit referee {shlex.quote(str(output))}"
+        next_command = f"cardkit referee {quoted(output)}"
         invocation.say(wrap(f"wrote {output}: {_size(made)}. Next: {next_command}"))
     if wishes is not None:
         say_proxies(invocation, opened.proxies, wishes, opened.settings.proxies)
+
+
+def _refuse_short(opened: OpenedPool) -> None:
+    """Say what keeps a pool from being played, in the words of ``check``.
+
+    Raises:
+        Exit: something does.
+    """
+    errors = [finding for finding in opened.findings if finding.severity == "error"]
+    if not errors:
+        return
+    for finding in errors:
+        tell(finding_text(finding))
+    tell(wrap("No manifest is written: the pool cannot be played yet."))
+    raise typer.Exit(ExitCode.FINDING)
 
 
 def _size(made: Manifest) -> str:

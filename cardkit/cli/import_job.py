@@ -11,8 +11,10 @@ import typer
 
 from cardkit.catalogue import Catalogue
 from cardkit.cli.adding import say_made_folder
+from cardkit.cli.hints import quoted
 from cardkit.cli.importing import capital, described
 from cardkit.cli.output import Invocation, table, table_widths, wrap
+from cardkit.cli.unread import with_the_readable
 from cardkit.collection import Change, Collection, Repeat
 from cardkit.errors import ExitCode, Fault, InputError
 from cardkit.files import write_atomic
@@ -22,6 +24,7 @@ from cardkit.imports import (
     ImportReport,
     Reading,
     Source,
+    UnreadFilesError,
     formats,
     import_several,
     read_path,
@@ -91,19 +94,29 @@ class ImportJob:
             Catalogue.open() as catalogue,
             self.invocation.progress(label) as bar,
         ):
-            batch = import_several(
-                self.files,
-                catalogue,
-                collection,
-                at=datetime.now(UTC),
-                reading=reading,
-                repeat=self.repeat,
-                dry_run=self.dry_run,
-                open_file=open_source,
-                progress=bar.advance,
-            )
+            try:
+                batch = import_several(
+                    self.files,
+                    catalogue,
+                    collection,
+                    at=datetime.now(UTC),
+                    reading=reading,
+                    repeat=self.repeat,
+                    dry_run=self.dry_run,
+                    open_file=open_source,
+                    progress=bar.advance,
+                )
+            except UnreadFilesError as error:
+                raise with_the_readable(error, self.files, self._command) from None
         say_made_folder(self.invocation, collection)
         return batch
+
+    @property
+    def _command(self) -> str:
+        """What was typed before the names of the files."""
+        options = {Repeat.ADD: " --again", Repeat.REPLACE: " --replace"}.get(self.repeat, "")
+        options += f" --format {quoted(self.format_name)}" if self.format_name else ""
+        return f"cardkit import{options}" + "".join(f" --map {quoted(m)}" for m in self.mapping)
 
     @property
     def _is_one_file(self) -> bool:
@@ -121,7 +134,8 @@ class ImportJob:
 
     def _show(self, batch: Batch) -> None:
         if not self._is_one_file:
-            self.invocation.result(f"{_files_text(batch)}\n")
+            read = [each.report for each in batch.imported]
+            self.invocation.result(f"{files_text(read, batch.left_out)}\n")
         for number, each in enumerate(batch.imported):
             if number:
                 self.invocation.result("")
@@ -223,23 +237,16 @@ def _show_rows(invocation: Invocation, lines: Sequence[tuple[int, str, str, str]
         invocation.result(wrap(f"-> {why}{near}", indent="   "))
 
 
-def _files_text(batch: Batch) -> str:
+def files_text(reports: Sequence[ImportReport], left_out: Sequence[Fault]) -> str:
     """Return which files were read and which were not, and why; a line for each."""
-    read, left_out = len(batch.imported), len(batch.left_out)
-    found = [
-        f"read: {each.report.file}, {counted(each.report.rows_read, 'row')}"
-        for each in batch.imported
-    ]
-    found += [f"left out: {_left_out(fault)}" for fault in batch.left_out]
+    found = [f"read: {report.file}, {counted(report.rows_read, 'row')}" for report in reports]
+    found += [f"left out: {fault.where}: {fault.what}" for fault in left_out]
     lines = found[:_MOST_LINES]
     if len(found) > len(lines):
         lines.append(f"... and {len(found) - len(lines):,} more; --json has them all")
-    head = f"{counted(read, 'file')} read" + (f", {left_out:,} left out" if left_out else "")
+    head = f"{counted(len(reports), 'file')} read"
+    head += f", {len(left_out):,} left out" if left_out else ""
     return "\n".join((head, *map(wrap, lines)))
-
-
-def _left_out(fault: Fault) -> str:
-    return f"{fault.where}: {fault.what}"
 
 
 def _changes(changes: Sequence[Change]) -> str:

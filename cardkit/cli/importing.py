@@ -10,7 +10,9 @@ import typer
 from cardkit.cli.adding import import_query
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.repeating import again_option, refuse_both, replace_option
+from cardkit.cli.usage import named_file
 from cardkit.errors import InputError, UsageError
+from cardkit.nearness import nearest_few
 from cardkit.plurals import counted
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from cardkit.decks import RarityDeck
 
 _MOST_CHOICES = 12
+_MOST_NEAR = 3
 
 
 def register(app: typer.Typer) -> None:
@@ -39,6 +42,7 @@ def import_collection(
         typer.Argument(
             help="Exports of apps, tables, decklists or folders; - is the standard input.",
             metavar="FILE",
+            parser=named_file,
             show_default=False,
         ),
     ] = None,
@@ -295,8 +299,11 @@ def _one(listed: Sequence[ListedCard], text: str) -> ListedCard:
     if len(found) == 1:
         return found[0]
     if not found:
+        near = nearest_few(text, (each.name for each in listed), _MOST_NEAR)
+        meant_names = f"did you mean {' or '.join(near)}? If not, " if near else ""
         raise InputError(
-            f"no card of the collection is {text!r}", remedy="look it up: cardkit list WORDS"
+            f"no card of the collection is {text!r}",
+            remedy=f"{meant_names}look it up: cardkit list WORDS",
         )
     names = "; ".join(_called(each) for each in found[:_MOST_CHOICES])
     more = f" and {len(found) - _MOST_CHOICES} more" if len(found) > _MOST_CHOICES else ""

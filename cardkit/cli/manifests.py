@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING
 
+from cardkit.cli.hints import quoted
 from cardkit.errors import InputError
 
 if TYPE_CHECKING:
@@ -40,9 +40,7 @@ def _refuse_folder(path: Path) -> None:
         what, remedy = "expects a manifest, got a folder", f"name the manifest in it: {made}"
     elif not path.exists() and not path.is_symlink() and (folder / FILE_NAME).is_file():
         what = "the pool of this folder has no such file"
-        remedy = (
-            f"make its manifest: cardkit -C {quote(str(folder))} manifest -o {quote(str(made))}"
-        )
+        remedy = f"make its manifest: cardkit -C {quoted(folder)} manifest -o {quoted(made)}"
     else:
         return
     raise InputError(what, where=str(path), remedy=remedy)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardkit.cli.hints import with_folder
 from cardkit.cli.streams import tell
 from cardkit.text_columns import columns, fill, shorten
 
@@ -38,7 +39,7 @@ class Invocation:
     def say(self, text: str) -> None:
         """Tell the person something that is not the result (stderr; not with ``-q``)."""
         if not self.quiet:
-            tell(text)
+            tell(with_folder(text))
 
     def result(self, text: str) -> None:
         """Print a result (stdout)."""
@@ -96,8 +97,11 @@ def width_columns() -> int:
 
 
 def wrap(text: str, indent: str = "") -> str:
-    """Break a paragraph at the terminal's width; later lines are indented."""
-    return fill(text, width_columns(), indent, indent or "  ")
+    """Break a paragraph at the terminal's width; later lines are indented.
+
+    Commands that it names work on the invocation's pool.
+    """
+    return fill(with_folder(text), width_columns(), indent, indent or "  ")
 
 
 def finding_text(finding: Finding, *, colour: bool = False) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -108,6 +108,22 @@ def write_replay_page(
     page = replay_page(record, where)
     write_atomic(file, page.encode(), force=force)
     invocation.say(wrap(f"wrote the page {file}; open it in a browser"))
+
+
+def refuse_unwritable(path: Path, option: str) -> None:
+    """Make sure that a file can be written, before any work is done; it may exist.
+
+    Args:
+        path: the file.
+        option: names another one.
+
+    Raises:
+        InputError: it is a folder, or its folder is not there or may not be written to.
+    """
+    faults = _in_the_way(path, force=True)
+    if faults:
+        remedy = f"name a file elsewhere with {option}"
+        raise InputError.of(replace(fault, remedy=remedy) for fault in faults)
 
 
 def _in_the_way(path: Path, *, force: bool) -> list[Fault]:

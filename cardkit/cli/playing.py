@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardkit.cli.hints import quoted
 from cardkit.cli.output import Invocation, wrap
 from cardkit.errors import InputError, UsageError
 from cardkit.playing.talk import Pace
@@ -128,7 +128,7 @@ class _Desk:
             raise
         else:
             self._invocation.say(
-                wrap(f"The whole game: cardkit replay {shlex.quote(str(self._place))} --log")
+                wrap(f"The whole game: cardkit replay {quoted(self._place)} --log")
             )
 
     def _begun(self, manifest: Manifest, seed: int | None) -> Game:
@@ -188,7 +188,7 @@ class _Desk:
     def _farewell(self) -> None:
         sys.stdout.flush()
         if self._saved:
-            place = shlex.quote(str(self._place))
+            place = quoted(self._place)
             self._invocation.say(f"Saved. Go on with: cardkit play --resume {place}")
         else:
             self._invocation.say("Nothing was played, so nothing is saved.")
@@ -205,6 +205,7 @@ def _game_on_file(
 ) -> tuple[Path, Record | None, Manifest]:
     """Return where the game is saved, the record that is there, and what is played."""
     from cardkit.cli.manifests import manifest_of, with_house_rules
+    from cardkit.cli.pages import refuse_unwritable
 
     if resume is not None:
         if manifest is not None or save is not None or rules is not None or new or table:
@@ -216,6 +217,7 @@ def _game_on_file(
     played = with_house_rules(manifest_of(manifest), rules)
     ending = ".companion.jsonl" if table else ".play.jsonl"
     place = save or manifest.with_name(manifest.name.removesuffix(".json") + ending)
+    refuse_unwritable(place, "--save")
     if new or not place.exists():
         return place, None, played
     record = _verified(place)
@@ -238,7 +240,8 @@ def _verified(place: Path) -> Record:
         raise InputError(
             "the adventure of this save is over",
             where=str(place),
-            remedy=f"read it: cardkit replay {shlex.quote(str(place))} --log; begin anew: --new",
+            remedy=f"read it: cardkit replay {quoted(place)} --log; begin anew: cardkit play "
+            "MANIFEST --new",
         )
     return record
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
+from pathlib import Path
 
 from cardkit.cards import EnergyType
 from cardkit.catalogue import Catalogue
@@ -30,7 +30,11 @@ from cardkit.errors import InputError, UsageError
 from cardkit.findings import Finding
 from cardkit.imports import settler
 from cardkit.json_text import located
+from cardkit.nearness import nearest
 from cardkit.settings import SETTINGS_FILE, Settings, load_settings
+
+_MOST_LETTERS = 200
+"""Of the name of a game, as ``schemas/manifest.schema.json`` says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,12 +126,22 @@ def assemble_pool(
         # Nobody asks for proxies here, but a wrong name in the settings is told all the same.
         _propose(pool, invocation, settings, catalogue, ProxyWishes(count=0))
     return OpenedPool(
-        name=settings.name or invocation.folder.resolve().name or "pool",
+        name=settings.name or folder_name(invocation.folder),
         settings=settings,
         pool=pool,
         proxies=proxies,
         findings=check_pool(with_proxies(pool, proxies), settings.requirements),
     )
+
+
+def folder_name(folder: Path) -> str:
+    r"""Return what a pool is called after its folder: one line, whatever the folder is called.
+
+    >>> folder_name(Path("my\ngame "))
+    'my game'
+    """
+    shown = "".join(letter if letter.isprintable() else " " for letter in folder.resolve().name)
+    return " ".join(shown.split())[:_MOST_LETTERS].strip() or "pool"
 
 
 def _propose(
@@ -174,8 +188,8 @@ def _read_type(text: str) -> EnergyType:
     for kind in EnergyType:
         if text.strip().casefold() == kind.value.casefold():
             return kind
-    near = get_close_matches(text.strip().title(), [kind.value for kind in EnergyType], n=1)
-    meant = f"; did you mean {near[0]}?" if near else ""
+    near = nearest(text, EnergyType)
+    meant = f"; did you mean {near}?" if near else ""
     raise UsageError(f"--type expects one of {', '.join(EnergyType)}, got {text!r}{meant}")
 
 

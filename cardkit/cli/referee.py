@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardkit.cli.comparison_text import comparison_text
+from cardkit.cli.hints import quoted
 from cardkit.cli.manifests import manifest_of, with_house_rules
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.pages import Pages, refuse_pages_with_compare
@@ -111,6 +111,10 @@ def referee(
 ) -> None:
     """Play quick games with a manifest and say what they tell about it.
 
+    It takes from seconds to some minutes: long games of weak pools, and the planner, take longest.
+    A line on the terminal counts the games, which stop as soon as the share of wins is known
+    (--precision). A first look: --games 50 --no-advice.
+
     The results do not depend on the number of processes. Exit code 1 when the pool cannot be
     played as it is.
     """
@@ -136,7 +140,7 @@ def referee(
     _show(invocation, report, _unread(pool) if texts else None, as_json=as_json)
     pages.write(invocation, pool, report)
     if records is not None:
-        first = shlex.quote(str(records / _record_name(1, games)))
+        first = quoted(records / _record_name(1, games))
         wrote = (
             f"wrote {counted(len(report.games), 'record')} to {records}. "
             f"Next: cardkit replay {first}"

@@ -84,6 +84,25 @@ def review(
             invocation.say(_SETTLED)
 
 
+_ENDINGS = {"": "csv", ".csv": "csv", ".json": "json", ".txt": "ptcgl"}
+
+
+def _by_ending(file: Path) -> str:
+    """Return the format that a file's ending asks for.
+
+    Raises:
+        UsageError: none; a table under the name of a workbook would not even be opened by the
+            program that the ending calls.
+    """
+    name = _ENDINGS.get(file.suffix.casefold())
+    if name is None:
+        raise UsageError(
+            f"expects a file that ends with .csv (spreadsheets open it), .txt or .json, got "
+            f"{file.name!r}; with --format it may be called as you like"
+        )
+    return name
+
+
 def export(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The file; - is the standard output.")],
@@ -108,8 +127,7 @@ def export(
     from cardkit.imports.exports import export_formats, exported
 
     invocation: Invocation = context.obj
-    endings = {".json": "json", ".txt": "ptcgl"}
-    name = format_name or endings.get(file.suffix.casefold(), "csv")
+    name = format_name or _by_ending(file)
     if name not in export_formats():
         raise UsageError(f"--format expects one of {', '.join(export_formats())}, got {name!r}")
     with (

@@ -61,6 +61,18 @@ def named_folder(text: str | Path) -> Path:
     return Path(text)
 
 
+def named_file(text: str | Path) -> Path:
+    """Read the name of a file or folder to be read.
+
+    Raises:
+        UsageError: it is empty, as that of a variable is which is not set; it is not the folder
+            in which the command was called.
+    """
+    if not str(text).strip():
+        raise UsageError(f"expects the name of a file or folder, got {text!r}")
+    return Path(text)
+
+
 def _name(error: TyperException) -> str:
     """Name an option as it is typed, or an argument as help shows it."""
     parameter: Any = getattr(error, "param", None)

@@ -241,18 +241,26 @@ class Collection:
             InputError: the file is in the collection already and ``repeat`` says to refuse, or
                 the file cannot be written; nothing is changed then.
         """
-        with self._database.transaction():
-            return self._add_import(new, at, repeat, instead_of)
+        return self.add_imports([new], at=at, repeat=repeat, instead_of=instead_of)[0]
 
     def add_imports(
-        self, several: Iterable[NewImport], *, at: datetime, repeat: Repeat = Repeat.REFUSE
+        self,
+        several: Iterable[NewImport],
+        *,
+        at: datetime,
+        repeat: Repeat = Repeat.REFUSE,
+        instead_of: Iterable[ImportedFile] = (),
     ) -> tuple[Change | None, ...]:
         """Add the rows of several files, all or none; see :meth:`add_import`."""
+        instead = [tuple(instead_of)]  # they go when the first of the files comes
         with self._database.transaction():
-            return tuple(self._add_import(new, at, repeat) for new in several)
+            return tuple(
+                self._add_import(new, at, repeat, instead.pop() if instead else ())
+                for new in several
+            )
 
     def _add_import(
-        self, new: NewImport, at: datetime, repeat: Repeat, instead_of: Iterable[ImportedFile] = ()
+        self, new: NewImport, at: datetime, repeat: Repeat, instead_of: Iterable[ImportedFile]
     ) -> Change | None:
         if repeat is Repeat.REFUSE:
             self.refuse_repeated(name=new.name, digest=new.digest, path=new.path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import lru_cache
 
 from cardkit.cards import Card, CardId, EnergyType, Mechanic
@@ -17,6 +16,7 @@ from cardkit.decks.names import subtypes_from_name
 from cardkit.decks.requirements import Requirements
 from cardkit.errors import Fault, InputError
 from cardkit.naming import fold_name
+from cardkit.nearness import nearest_few
 
 Count = int | Mapping[RarityDeck, int] | None
 """How many proxies: in all, per deck, or as many as are missing."""
@@ -243,7 +243,7 @@ def _choice_fault(text: str, named: Sequence[PoolCard], shelf: _Shelf) -> Fault:
             remedy="choose another card: cardkit search WORDS",
         )
     names = {fold_name(entry.card.name): entry.card.name for entry in shelf.every.values()}
-    near = get_close_matches(fold_name(text), names, n=3)
+    near = nearest_few(fold_name(text), names, 3)
     nearest = " or ".join(repr(names[name]) for name in near)
     return Fault(
         what=f"a proxy must be a card of the catalogue, got {text!r}",

@@ -13,7 +13,7 @@ from cardkit.imports.mapping import ColumnMap
 from cardkit.imports.reading import Source, read_path, read_stream
 from cardkit.imports.report import ImportReport, SkippedRow, SkipReason
 from cardkit.imports.settling import settler
-from cardkit.imports.several import Batch, import_several
+from cardkit.imports.several import Batch, UnreadFilesError, import_several, read_several
 
 __all__ = [
     "Batch",
@@ -25,6 +25,7 @@ __all__ = [
     "SkipReason",
     "SkippedRow",
     "Source",
+    "UnreadFilesError",
     "dialects",
     "formats",
     "import_file",
@@ -32,6 +33,7 @@ __all__ = [
     "opened_source",
     "read_collection",
     "read_path",
+    "read_several",
     "read_stream",
     "settler",
 ]

@@ -18,7 +18,7 @@ BY_HAND = "by hand"
 """What such cards have instead of the name of a file."""
 
 _MOST_CHOICES = 5
-_WISH = re.compile(r"(.*\S)\s*=\s*([0-9]+)", re.DOTALL)
+_WISH = re.compile(r"(.*\S)\s*=\s*([-+0-9.,]*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +77,9 @@ def rows_of_query(catalogue: Catalogue, named: Iterable[Named], query: str) -> N
 def _read(catalogue: Catalogue, text: str) -> Named | Fault:
     wish = _WISH.fullmatch(text.strip())
     reference, number = (wish[1], wish[2]) if wish else (text.strip(), "1")
-    if not 1 <= int(number[:9]) <= MAX_COUNT:
+    if not reference:
+        return Fault(what=f"expects a card, got {text!r}", remedy="write it like sv3pt5-6")
+    if not re.fullmatch("[0-9]+", number) or not 1 <= int(number[:9]) <= MAX_COUNT:
         what = f"expects from 1 to {MAX_COUNT:,} copies, got {number!r}"
         return Fault(where=text, what=what, remedy="write it like sv3pt5-6=2")
     cards = catalogue.find(reference)

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from cardkit.errors import InputError
-from cardkit.imports.table import Header, header_key
+from cardkit.imports.table import MAX_HEADER_LINE, Header, header_key
 from cardkit.naming import fold_label
 from cardkit.resources import resource
 
@@ -212,6 +212,7 @@ def unknown_header(header: Header | None, where: str, wanted: Dialect | None = N
     """Return the message for a file whose header is none that is known."""
     names = header.names if header else ()
     found = ", ".join(repr(name) for name in names[:12]) + (", ..." if len(names) > 12 else "")
+    found = found or f"nothing in the first {MAX_HEADER_LINE} lines"
     line = f"{where}:{header.line}" if header else where
     if wanted is not None:
         needs = ", ".join(repr(title) for title in _titles(wanted))

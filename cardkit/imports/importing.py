@@ -20,8 +20,9 @@ from cardkit.imports.notes import column_notes
 from cardkit.imports.reading import Source, read_path, source_of
 from cardkit.imports.report import ImportReport, SkippedRow, SkipReason
 from cardkit.imports.rows import RowReader, counted_apart, each_count
-from cardkit.imports.table import DELIMITERS, Header, find_header, read_rows
+from cardkit.imports.table import DELIMITERS, Header, find_header, odd_delimiter, read_rows
 from cardkit.imports.table import Row as TableRow
+from cardkit.nearness import nearest
 from cardkit.plurals import counted
 
 MAX_ROWS = 300_000
@@ -156,8 +157,10 @@ def format_named(name: str) -> Dialect:
     for dialect in formats():
         if dialect.name == name.strip().casefold():
             return dialect
-    known = ", ".join(dialect.name for dialect in formats())
-    raise UsageError(f"no format is called {name!r}; known are {known}")
+    known = [dialect.name for dialect in formats()]
+    near = nearest(name, known)
+    meant = f"did you mean {near}? " if near else ""
+    raise UsageError(f"no format is called {name!r}; {meant}known are {', '.join(known)}")
 
 
 class _FileReader:
@@ -181,7 +184,7 @@ class _FileReader:
         if is_exported_json(source.content):
             return self._rows(*read_json(source.content, source.name), OWN)
         columns, wanted = reading.mapping, reading.asked_for
-        header = None
+        header = odd = None
         if wanted not in decklist_dialects():
             choice = FormatChoice(wanted, columns, reading.saved, known=OWN_FORMATS)
             header = find_header(source.lines(), choice.score)
@@ -190,11 +193,14 @@ class _FileReader:
                 return self._table(header, dialect, asked_for=wanted is not None)
             if columns is not None:
                 raise choice.fault(header, source.name)
+            odd = odd_delimiter(source.lines(), choice.score)
         if wanted in decklist_dialects() or (
             wanted is None and is_decklist(source.lines(), self._catalogue)
         ):
             found = read_decklist(source.lines(), self._catalogue, wanted.name if wanted else None)
             return self._rows(found.header, found.rows, found.dialect)
+        if odd is not None:
+            raise _odd_delimiter(source, *odd)
         raise unknown_header(header, source.name, wanted)
 
     def _table(self, header: Header, dialect: Dialect, *, asked_for: bool) -> ImportReport:
@@ -252,6 +258,17 @@ class _FileReader:
             skipped=tuple(skipped),
             notes=_notes(source, header, reader.without_quantity) + notes,
         )
+
+
+def _odd_delimiter(source: Source, line: int, delimiter: str) -> InputError:
+    readable = ", ".join(
+        f"{name} ({each})" for each, name in DELIMITERS.items() if each.isprintable()
+    )
+    return InputError(
+        f"expects something between the cells that no name or number holds, got {delimiter!r}",
+        where=f"{source.name}:{line}",
+        remedy=f"save it as CSV again, with one of these between the cells: {readable}, or a tab",
+    )
 
 
 def _no_row(source: Source, header: Header) -> InputError:

@@ -41,7 +41,7 @@ class ColumnMap:
             if word not in known or not header_key(column):
                 raise UsageError(
                     f"a mapping expects COLUMN=MEANING with one of {', '.join(known)}, "
-                    f"got {f'{column}={text}'!r}"
+                    f"got {(f'{column}={text}' if column else text)!r}"
                 )
             meanings[header_key(column)] = None if word == IGNORED else Meaning(word)
         return cls(

@@ -106,8 +106,9 @@ def read_stream(stream: BinaryIO, name: str = "standard input") -> Source:
 def source_of(content: bytes, *, name: str, path: str = "") -> Source:
     """Find out how bytes spell text.
 
-    UTF-8 and UTF-16 or UTF-32 with a byte order mark are certain; what is not UTF-8 is taken for
-    Windows-1252 and said so. A gzip archive and an Excel workbook are unpacked.
+    UTF-8 and UTF-16 or UTF-32 with a byte order mark are certain; without one, UTF-16 and UTF-32
+    are what reads as lines of text. What is not UTF-8 is taken for Windows-1252 and said so. A gzip
+    archive and an Excel workbook are unpacked.
 
     Raises:
         InputError: the bytes are empty, no table of text, or cannot be unpacked.
@@ -118,6 +119,9 @@ def source_of(content: bytes, *, name: str, path: str = "") -> Source:
     if is_workbook(content[:_SEEN_AT_THE_START]):
         text, notes = workbook_text(content, name, MAX_BYTES)
         return Source(name=name, path=path, content=text.encode(), notes=notes, packed=content)
+    unmarked = _unmarked(content)
+    if unmarked is not None:
+        return Source(name=name, path=path, content=content, encoding=unmarked)
     _refuse_what_is_no_table(content, name)
     for mark, encoding in _MARKS:
         if content.startswith(mark):
@@ -185,6 +189,9 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
+_MARKED = tuple(mark for mark, _ in _MARKS)
+_UNMARKED = (("utf-32-le", 4), ("utf-32-be", 4), ("utf-16-le", 2), ("utf-16-be", 2))
+
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (rb"\xff\xd8\xff", "a JPEG picture"),
     (rb"\x89PNG\r\n", "a PNG picture"),
@@ -234,6 +241,29 @@ def _refuse_what_is_no_table(content: bytes, name: str) -> None:
             where=name,
             remedy=_SAVE_AGAIN,
         )
+
+
+def _unmarked(content: bytes) -> str | None:
+    """Return the codec of UTF-16 or UTF-32 without a byte order mark; None where it is neither."""
+    start = content[:_SEEN_AT_THE_START]
+    if b"\x00" not in start or start.startswith(_MARKED):
+        return None
+    for encoding, width in _UNMARKED:
+        try:
+            text = start[: len(start) // width * width].decode(encoding)
+        except UnicodeDecodeError as error:
+            if error.start < len(start) - 2 * width:  # the last letter may be cut in two
+                continue
+            text = start[: error.start].decode(encoding)
+        letters = text.replace("\r", "").replace("\n", "").replace("\t", "").replace("\x1f", "")
+        if (
+            letters.strip()
+            and letters.isprintable()
+            and re.search(r"[\r\n]", text)
+            and _is_text(content, encoding)
+        ):
+            return encoding
+    return None
 
 
 def _is_text(content: bytes, encoding: str) -> bool:

@@ -14,8 +14,19 @@ from typing import NamedTuple
 
 from cardkit.plurals import counted
 
-DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
-"""What may stand between cells, and its name in messages."""
+DELIMITERS = {
+    ",": "comma",
+    ";": "semicolon",
+    "\t": "tab",
+    "|": "pipe",
+    "^": "caret",
+    "~": "tilde",
+    "¦": "broken bar",
+    "\x1f": "unit separator",
+}
+"""What may stand between cells, and its name in messages; no name of a card holds one of them."""
+_ODD_DELIMITERS = " :/\\#!*&%$@+=_-.§·•，；：、｜\u3000"
+"""What some programs put between cells, and what stands within names and numbers as well."""
 
 MAX_HEADER_LINE = 10
 """A title or an empty line may stand above the header, but not more than this."""
@@ -105,6 +116,25 @@ def find_header(lines: Iterable[str], score: Callable[[tuple[str, ...]], int]) -
         first = first or best
         above.append((line, text))
     return first
+
+
+def odd_delimiter(
+    lines: Iterable[str], score: Callable[[tuple[str, ...]], int]
+) -> tuple[int, str] | None:
+    """Find the line that would be a header if its cells were read as kept apart by something odd.
+
+    Returns:
+        The line, and what stands between its cells; None where there is no such line.
+    """
+    for line, text in islice(enumerate(lines, start=1), MAX_HEADER_LINE):
+        declared = _SEPARATOR_LINE.fullmatch(text)
+        if declared and declared[1] not in DELIMITERS:
+            return line, declared[1]
+        scores = {each: score(_header(text, each, line).keys) for each in _ODD_DELIMITERS}
+        best = max(scores, key=lambda each: scores[each])
+        if scores[best]:
+            return line, best
+    return None
 
 
 def _header(text: str, delimiter: str, line: int) -> Header:

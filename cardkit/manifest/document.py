@@ -95,7 +95,8 @@ class Manifest:
         try:
             return cls.from_dict(manifest.to_dict(), where="pool")
         except InputError as error:
-            raise InputError.of(_named(error.faults, pool)) from None
+            faults = _named(error.faults, pool)
+            raise InputError.of(_in_words(fault, manifest) for fault in faults) from None
 
     @classmethod
     def from_dict(cls, document: Any, *, where: str = "") -> Manifest:
@@ -256,6 +257,20 @@ def _remedy(fault: Fault, decks: Sequence[str]) -> str:
         return "cardkit check says what is missing and what to do"
     proposed = fault.rule == "S4" and fault.where in decks
     return f"{fault.remedy}: cardkit proxies proposes some" if proposed else fault.remedy
+
+
+def _in_words(fault: Fault, manifest: Manifest) -> Fault:
+    """Say where in a pool something is wrong: its owner has seen no document yet."""
+    path = fault.where.removeprefix("pool: $.")
+    if found := re.match(r"decks\.(\w+)(?:\[(\d+)\])?", path):
+        deck = RarityDeck(found[1])
+        card = f", {name_some([manifest.decks[deck][int(found[2])].card])}" if found[2] else ""
+        return replace(fault, where=f"{deck.value} deck{card}")
+    if path.startswith("energy"):
+        return replace(fault, where="Energy deck")
+    if path == "name":
+        return replace(fault, where="name of the game", remedy="choose another with --name")
+    return replace(fault, where=path)
 
 
 def name_some(cards: Sequence[Card]) -> str:

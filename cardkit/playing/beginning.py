@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from cardkit.errors import InputError
 from cardkit.playing.commands import Word, parse_command
+from cardkit.playing.helping import help_text
 from cardkit.playing.paint import Style
-from cardkit.playing.replies import help_text
 from cardkit.playing.talk import Left, Talk
 
 _PROMPT = "ENTER begins; help tells what may be typed. "
@@ -25,4 +26,7 @@ def wait_for_enter(talk: Talk, style: Style) -> str:
             raise Left
         if command is None or command.word is not Word.HELP:
             return line.strip()
-        talk.say(help_text(style))
+        try:
+            talk.say(help_text(command.rest, style))
+        except InputError as error:
+            talk.say(str(error))

@@ -1,4 +1,4 @@
-"""What a person may type besides an action: the commands, and what helps."""
+"""What a person may type besides an action: the commands."""
 
 from __future__ import annotations
 
@@ -66,28 +66,6 @@ _OTHER_NAMES: dict[str, Word] = {
     "exit": Word.QUIT,
     "bye": Word.QUIT,
 }
-
-HELP: tuple[tuple[str, str], ...] = (
-    ("3", "take the action of this number"),
-    ("attach pika, attack 1", "or say it: a few letters of a name are enough"),
-    ("attack 2 by hand: 40 damage, enemy asleep, self 10, discard RR", "text not read (S43)"),
-    ("actions", "list every action, with its notation"),
-    ("why not ATTACK", "every rule that an action breaks (why not catch, why not retreat ada)"),
-    ("how much", "the working of each attack"),
-    ("odds", "catches, attacks, the enemy's next turn"),
-    ("hint", "what an autopilot would do, and why"),
-    ("undo, undo 5", "take steps back, to the very start"),
-    ("log, log 30", "what happened lately"),
-    ("card NAME", "what is printed on a card of the game"),
-    ("texts", "card text that the referee does not read"),
-    ("rules", "house rules and condition chart of this game"),
-    ("set enemy damage 40", "put the table right; set active poisoned, set balls 3, set pool RW"),
-    ("move bench-1 pc-2", "exchange cards; put NAME bench-3, take bench-2"),
-    ("board", "show the table again; ENTER does the same"),
-    ("save", "say where the game is saved; it is, after each step"),
-    ("quit", "leave; the game goes on another day"),
-)
-"""What is typed, and what it does."""
 
 
 def parse_command(line: str) -> Command | None:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from cardkit.cards import Attack
 from cardkit.energy import format_energy
 from cardkit.errors import InputError
-from cardkit.playing.commands import HELP, Word
+from cardkit.playing.commands import Word
 from cardkit.playing.game import Game
+from cardkit.playing.helping import help_text
 from cardkit.playing.menu import in_words, listing, options
 from cardkit.playing.odds import how_much, odds
 from cardkit.playing.paint import Style, paint_all
@@ -48,21 +49,6 @@ def all_violations_text(game: Game, actions: Sequence[Action], style: Style) -> 
     """Return what :func:`violations_text` says of the first few of several actions."""
     shown = [violations_text(game, action, style) for action in actions[:_MOST_EXPLAINED]]
     return "\n".join(shown)
-
-
-def help_text(style: Style) -> str:
-    """Return what may be typed."""
-    if style.plain:
-        return _sentences([f"{typed}: {does}." for typed, does in HELP], style)
-    lines = []
-    for typed, does in HELP:
-        if style.narrow:
-            lines += [f"  {typed}", fill(does, style.width, " " * 6)]
-        elif len(typed) > 20:
-            lines += [f"  {typed}", f"  {'':20}  {does}"]
-        else:
-            lines += fill(does, style.width, f"  {typed:20}  ", " " * 24).splitlines()
-    return "\n".join(lines)
 
 
 def _actions(game: Game, _rest: str, style: Style) -> str:
@@ -187,8 +173,8 @@ def _attack_line(attack: Attack, unread: str) -> str:
     return f"  {attack.name} ({cost}) {attack.damage}{text}{note}".rstrip()
 
 
-def _help(_game: Game, _rest: str, style: Style) -> str:
-    return help_text(style)
+def _help(_game: Game, rest: str, style: Style) -> str:
+    return help_text(rest, style)
 
 
 def _sentences(lines: Sequence[str], style: Style) -> str:

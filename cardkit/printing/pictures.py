@@ -137,7 +137,9 @@ def _opened(pdfium: Any, pdf: bytes, where: str) -> Any:
         document = pdfium.PdfDocument(pdf)
     except pdfium.PdfiumError as error:
         raise InputError(
-            "expects a PDF file, got something else", where=where, remedy="make one: cardkit print"
+            "expects a PDF file, got something else",
+            where=where,
+            remedy="make one: cardkit print proxies",
         ) from error
     if not len(document):
         document.close()

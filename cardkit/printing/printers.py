@@ -170,7 +170,8 @@ def printer_named(name: str, printers: Mapping[str, Printer]) -> Printer:
     known_names = ", ".join(printers) or "none is saved yet"
     raise InputError(
         f"the printer must be one of those saved ({known_names}), got {name!r}",
-        remedy="save it first: cardkit print profile NAME",
+        remedy="save what the sheet of cardkit print calibration reads: "
+        "cardkit print profile NAME --back-offset RIGHT,DOWN",
     )
 
 

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from cardkit.referee.state import Pokemon, State
+from cardkit.referee.memory import Attempt
+from cardkit.referee.state import LYING, PARTS, Pokemon, State
 
 _POKEMON = attrgetter("card", "damage", "hp", "types", "energy", "down", "burden", "past")
-_PLAIN = attrgetter(
-    "phase", "attempt", "rounds", "agenda", "event", "events", "choices", "badges",
-    "champion_lost", "drawn", "balls", "knock_outs", "pile_count", "retreats", "throws",
-    "once_used", "powered", "outcome", "began", "fell", "standing", "pending", "used_powers",
-    "pile", "energy_deck", "energy_discard", "decks",
-)  # fmt: skip
+_OTHERS = attrgetter(*(name for name in PARTS if name not in (*LYING, "attempt", "table")))
+"""All that no Pokemon lies at; what waits for an answer is compared by itself."""
 
 
 def agree(one: State, other: State) -> bool:
-    """Whether two positions of one table are the same in everything."""
+    """Whether two positions of one table are the same in everything that anything hangs on."""
     return bool(
-        _PLAIN(one) == _PLAIN(other)
+        _OTHERS(one) == _OTHERS(other)
+        and _asked_alike(one.attempt, other.attempt)
         and len(one.bench) == len(other.bench)
         and all(map(_alike, _everybody(one), _everybody(other)))
     )
+
+
+def _asked_alike(one: Attempt | None, other: Attempt | None) -> bool:
+    """Whether the same is asked; how much was told of it hangs on who listens."""
+    if one is None or other is None:
+        return one is other
+    return one._replace(told=other.told) == other
 
 
 def _everybody(state: State) -> tuple[Pokemon | None, ...]:

@@ -10,16 +10,17 @@ from math import inf
 from typing import NamedTuple, TypeAlias, get_args
 
 from cardkit.cardtext.effects import Step
-from cardkit.cardtext.operations import Heal, NoEffect, Operation, OutOfPlay
+from cardkit.cardtext.operations import Heal, MoveEnergy, NoEffect, Operation, OutOfPlay
 from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import is_void
+from cardkit.cardtext.vocabulary import Side
 from cardkit.referee.actions import Action, UsePower
 from cardkit.referee.adventure import Adventure
 from cardkit.referee.agreement import agree
 from cardkit.referee.appraisal import Appraisal
-from cardkit.referee.chance import Seeded
 from cardkit.referee.once import asked_once
 from cardkit.referee.players import Choice
+from cardkit.referee.rehearsals import Rehearsal
 from cardkit.referee.state import Phase, State, present
 
 LEAST_GAIN = 5.0
@@ -64,6 +65,7 @@ class Answering:
 
     def __init__(self, appraisal: Appraisal) -> None:
         self._appraisal = appraisal
+        self._chances = tuple(map(Rehearsal, _SEEDS))
         self._next: _Expected = ()
 
     def answer(self, adventure: Adventure) -> Choice:
@@ -88,7 +90,7 @@ class Answering:
         before, last = adventure.state, True
         most, found = -inf, None
         for action in adventure.legal_actions:
-            tried = self._try(adventure, action, _SEEDS[0], ahead)
+            tried = self._try(adventure, action, self._chances[0], ahead)
             last = last and not (tried.answered or tried.after.state.phase is Phase.CHOOSING)
             worth = self._worth(tried.after.state, before)
             if worth > most:
@@ -99,7 +101,7 @@ class Answering:
         """Choose the power that gains most before the attack; None when none gains anything."""
         state = adventure.state
         best: tuple[float, UsePower, _Expected] | None = None
-        tried = [one for one in legal if type(one) is UsePower and _may_gain(state, one)]
+        tried = [one for one in legal if type(one) is UsePower and self._may_gain(state, one)]
         if tried:
             worth = self._worth(state, state)
             for action in tried:
@@ -123,8 +125,8 @@ class Answering:
         before = adventure.state
         gain = 0.0
         following: _Expected = ()
-        for number, seed in enumerate(_SEEDS, start=1):
-            tried = self._try(adventure, action, seed, _QUESTIONS)
+        for number, chances in enumerate(self._chances, start=1):
+            tried = self._try(adventure, action, chances, _QUESTIONS)
             following = following or tried.next
             after = tried.after.state
             if after.phase is not Phase.MAIN or after.rounds != before.rounds:
@@ -134,9 +136,11 @@ class Answering:
                 return gain / number, following  # it would turn out alike with any chance
         return gain / len(_SEEDS), following
 
-    def _try(self, adventure: Adventure, action: Action, seed: int, questions: int) -> _Tried:
+    def _try(
+        self, adventure: Adventure, action: Action, chances: Rehearsal, questions: int
+    ) -> _Tried:
         """Return what follows an action, with so many answers where they are asked for."""
-        after = adventure.after(action, Seeded(seed))
+        after = adventure.after(action, chances.begin())
         answered = False
         following: _Expected = ()
         while questions and after.state.phase is Phase.CHOOSING:
@@ -145,7 +149,7 @@ class Answering:
             ahead = min(questions, AHEAD)
             best, tried, last = self._best(after, ahead)
             alike = not tried.after.chance.mark()  # nothing fell, so it is so with any chance
-            same = seed == _SEEDS[0] and not after.chance.mark()
+            same = chances is self._chances[0] and not after.chance.mark()
             if (alike or same) and (tried.next or not tried.answered):
                 if last or ahead == AHEAD:
                     following = (*following, (after.state, best), *tried.next)
@@ -159,26 +163,50 @@ class Answering:
 
     def _worth(self, state: State, before: State) -> float:
         worth = float(_KNOCK_OUT * (state.knock_outs - before.knock_outs))
-        for _, pokemon in state.team():
-            if not pokemon.down:
-                worth += pokemon.remaining_hp + _ENERGY * len(pokemon.energy)
-        if state.enemy is not None:
-            worth += state.enemy.damage + _ENERGY * len(state.enemy.conditions)
-            worth -= _ENERGY * len(state.enemy.energy)
-            if state.active is not None and not state.active.immobile:
-                worth += self._appraisal.now.ready(state, state.active)
+        for one in state.side:
+            if one is not None and not one.down:
+                left = one.hp - one.damage
+                worth += (left if left > 0 else 0) + _ENERGY * len(one.energy)
+        enemy, active = state.enemy, state.active
+        if enemy is not None:
+            worth += enemy.damage - _ENERGY * len(enemy.energy)
+            if enemy.burden is not None:
+                worth += _ENERGY * len(enemy.conditions)
+            if active is not None and not active.immobile:
+                worth += self._appraisal.now.ready(state, active)
         return worth
 
+    def _may_gain(self, state: State, action: UsePower) -> bool:
+        """Whether a power can gain enough now.
 
-def _may_gain(state: State, action: UsePower) -> bool:
-    """Whether a power does anything now: many only speak of hands and decks, or heal the whole."""
-    use = present(state.at(action.spot)).facts.uses[action.number - 1]
-    if not any(_does_something(step) for step in use.part.steps):
-        return False
-    if any(type(step) is not Heal for step in use.part.steps):
-        return True
-    enemy = present(state.enemy)
-    return enemy.damage > 0 or any(one.damage for _, one in state.team())
+        Many only speak of hands and decks, heal the whole, or move Energy that no attack lacks.
+        """
+        use = present(state.at(action.spot)).facts.uses[action.number - 1]
+        if not any(_does_something(step) for step in use.part.steps):
+            return False
+        if all(type(step) is Heal for step in use.part.steps):
+            enemy = present(state.enemy)
+            return enemy.damage > 0 or any(one.damage for _, one in state.team())
+        moved = [_own_energy_moved(step) for step in use.part.steps]
+        return not all(moved) or self._lacks_energy(state, sum(moved))
+
+    def _lacks_energy(self, state: State, moved: float) -> bool:
+        """Whether the Active could use an attack that is worth more with some Energy of others."""
+        active, now = present(state.active), self._appraisal.now
+        if active.immobile:
+            return False
+        return now.ready_with(state, active, moved) - now.ready(state, active) > LEAST_GAIN
+
+
+@asked_once
+def _own_energy_moved(step: Step) -> float:
+    """Return how many Energy cards a step moves among own Pokemon; 0 where it does other things."""
+    if not isinstance(step, MoveEnergy) or {step.source.side, step.target.side} != {Side.YOURS}:
+        return 0
+    number, wanted = step.energy.number, step.energy
+    if number is None or number.count is not None or wanted.any_number or wanted.each:
+        return inf
+    return number.fixed
 
 
 @asked_once

@@ -178,7 +178,7 @@ def _main(state: State) -> _Listed:
         if _can_run(state, side, others):
             leaving = _RUN_OR_PASS
     if state.powered and state.table.has_uses:
-        listed += _uses_of_powers(state)
+        listed += _uses_of_powers(state, side)
     if state.balls:
         listed += _HEALS[_damaged(side)]
     return listed + leaving
@@ -222,11 +222,11 @@ def _ruled_attacks(state: State, active: Pokemon) -> _Listed:
     )
 
 
-def _uses_of_powers(state: State) -> _Listed:
+def _uses_of_powers(state: State, side: Iterable[Pokemon | None]) -> _Listed:
     return tuple(
-        UsePower(spot=spot, number=number)
-        for spot, pokemon in state.team()
-        if pokemon.facts.uses and not pokemon.down
+        UsePower(spot=bench(place) if place else ACTIVE, number=number)
+        for place, pokemon in enumerate(side)
+        if pokemon is not None and pokemon.facts.uses and not pokemon.down
         for number in range(1, len(pokemon.facts.uses) + 1)
         if not any(use_refusals(state, pokemon, number))
     )

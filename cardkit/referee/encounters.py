@@ -5,17 +5,21 @@ Numbers here are judgements, as in :mod:`cardkit.referee.appraisal`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import inf
 from typing import TYPE_CHECKING
 
+from cardkit.cardtext.lasting import CannotRetreat, RetreatsFor
 from cardkit.referee.attack_facts import AttackFacts
 from cardkit.referee.damage import Blow, work_out
 from cardkit.referee.enemy_turn import blow_of
 from cardkit.referee.foresight.forecasts import Forecast, plain_forecast
+from cardkit.referee.foresight.inputs import asks_for_energy
 from cardkit.referee.foresight.walking import Foresight
 from cardkit.referee.state import POOL_SIZE, Pokemon, State, present
 from cardkit.referee.texts.attack import usable
 from cardkit.referee.texts.borrowing import attack_of, lent_attacks
-from cardkit.referee.texts.costs import affordable, pays_otherwise
+from cardkit.referee.texts.costs import affordable, pays_otherwise, within_reach
 from cardkit.referee.texts.in_force import options_may_change
 from cardkit.referee.texts.striking import rules_may_change, strike_under_rules
 
@@ -38,6 +42,9 @@ AHEAD = 0.5
 """What damage is worth that the next attack does more."""
 FALL = 30.0
 """What the fall of the attacker costs, besides its Energy."""
+
+_ON_RETREATS = (CannotRetreat, RetreatsFor)
+"""Rules that change nothing of what attacks do."""
 
 
 def worth_of(forecast: Forecast, damage: float) -> float:
@@ -105,21 +112,48 @@ class Encounter:
                 numbers.append(number)
         return numbers
 
+    def ready_with(self, state: State, pokemon: Pokemon, cards: float) -> float:
+        """Return what :meth:`ready` is at most after some Energy cards of others come to a Pokemon.
+
+        It is infinite where the worth of an attack itself may hang on where Energy lies.
+        """
+        if state.standing or any(map(asks_for_energy, _rules_in_play(state))):
+            return inf
+        numbers = [plan.number for plan in self._appraisal.plans(pokemon.facts)]
+        numbers += [number for number, _ in lent_attacks(state, pokemon)]
+        most = 0.0
+        for number in numbers:
+            attack = attack_of(state, pokemon, number)
+            if attack.unread or not within_reach(state, pokemon, attack, cards):
+                continue
+            inputs = self.foresight.reading(attack).inputs
+            if inputs is None or inputs.energy:
+                return inf
+            forecast, worth = self.attack(state, pokemon, number)
+            if forecast.recoil >= pokemon.remaining_hp:
+                worth += ENERGY * len(pokemon.energy)  # it may lie elsewhere when it falls
+            most = max(most, worth)
+        return most
+
     def attack(self, state: State, pokemon: Pokemon, number: int) -> tuple[Forecast, float]:
         """Return what an attack of a Pokemon is expected to do in a position, and its worth."""
         enemy = present(state.enemy)
         attack = attack_of(state, pokemon, number)
+        blow: int | None = None
         if not attack.steps:
             forecast = plain_forecast(self._plain_damage(state, pokemon, attack), enemy)
             worth = forecast.dealt
             if not forecast.knock_out:
                 return forecast, worth
-            blow = self.coming_blow(state, pokemon)
         else:
-            blow = self.coming_blow(state, pokemon)
-            forecast = self.foresight.forecast(state, pokemon, attack, blow)
+            prospects = self.foresight.prospects(state, pokemon, attack)
+            if prospects.change_next:
+                blow = self.coming_blow(state, pokemon)
+            forecast = prospects.forecast(enemy, blow or 0)
             worth = worth_of(forecast, forecast.dealt)
         if forecast.knock_out:
+            if blow is None:
+                blow = self.coming_blow(state, pokemon)
             # Whoever comes has one card in its pool, whatever the fallen one had (Rule: S34, S38).
             worth += SPARED * forecast.knock_out * max(0.0, blow * (1 - 1 / next_pool(enemy)))
         if forecast.recoil >= pokemon.remaining_hp:
@@ -140,6 +174,20 @@ class Encounter:
             damage = work_out(attack.damage, facts.types, enemy.facts).total
             self._plain[key] = damage
         return damage
+
+
+def _rules_in_play(state: State) -> Iterator[object]:
+    """Yield the rules that change what attacks do, of attacks and of powers."""
+    for one in (state.active, state.enemy):
+        if one is not None:
+            yield from (laid.rule for laid in one.laid)
+    for source in state.side:
+        if source is not None and not source.down:
+            yield from (
+                body.part
+                for body in source.facts.bodies
+                if not isinstance(body.part.rule, _ON_RETREATS)
+            )
 
 
 def _tails() -> bool:

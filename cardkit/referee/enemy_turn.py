@@ -18,7 +18,7 @@ from cardkit.referee.state import POOL_SIZE, Pokemon, Step, absent
 from cardkit.referee.table import CardFacts
 from cardkit.referee.texts.attack import end_of_player_turn, enemy_blow, held_back, strike_back
 from cardkit.referee.texts.deeds import tell_spared
-from cardkit.referee.texts.in_force import is_ruled
+from cardkit.referee.texts.in_force import any_hold, is_ruled
 from cardkit.referee.texts.moments import struck
 from cardkit.referee.turns import (
     BETWEEN_TURNS,
@@ -56,7 +56,7 @@ def enemy_turn(play: Play) -> None:
     if play.listening:
         play.tell(_ENEMY_TURN_BEGINS)
     if not table.moments and conditions.all_clear(state):
-        enemy_draw(play, not (state.standing or state.powered or table.memories))
+        enemy_draw(play, not (any_hold(state) or table.memories))
         return
     end_of_player_turn(state)
     if table.moments and any_works(play, ENDS_OF_PLAYER_TURN):

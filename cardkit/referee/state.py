@@ -157,20 +157,15 @@ def present(thing: _T | None) -> _T:
     return absent() if thing is None else thing
 
 
-_PARTS = (
-    "_keepers", "_kept", "_seen", "_settled", "_vacant", "active", "agenda", "attempt", "badges",
-    "balls", "began", "bench", "caught", "champion_lost", "choices", "decks", "drawn", "enemy",
-    "energy_deck", "energy_discard", "event", "events", "fallen", "fell", "knock_outs", "once_used",
-    "outcome", "pc", "pending", "phase", "pile", "pile_count", "powered", "retreats", "rounds",
-    "standing", "table", "throws", "used_powers",
+LYING = ("active", "bench", "caught", "enemy", "fallen", "pc")
+"""Where Pokemon lie."""
+_LISTS = ("agenda", "decks", "energy_deck", "energy_discard", "pile")
+PARTS = (
+    *LYING, *_LISTS, "attempt", "badges", "balls", "began", "champion_lost", "choices", "drawn",
+    "event", "events", "fell", "knock_outs", "once_used", "outcome", "pending", "phase",
+    "pile_count", "powered", "retreats", "rounds", "standing", "table", "throws", "used_powers",
 )  # fmt: skip
 """What a position is made of."""
-_LAID = {
-    "_keepers", "_seen", "_settled", "active", "agenda", "bench", "caught", "decks", "enemy",
-    "fallen", "pc", "pile",
-}  # fmt: skip
-_PLAIN = tuple(name for name in _PARTS if name not in _LAID and "energy" not in name)
-"""What a copy shares; everything else can change and is copied."""
 _NO_KINDS: frozenset[type] = frozenset()
 
 
@@ -213,7 +208,7 @@ class State:
         used_powers: marks of the powers that were used in this turn.
     """
 
-    __slots__ = _PARTS
+    __slots__ = (*PARTS, "_keepers", "_kept", "_seen", "_settled", "_vacant")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -269,28 +264,39 @@ class State:
     def copy(self) -> State:
         """Return an independent position; the table is shared."""
         twin = State.__new__(State)
-        for name in _PLAIN:
-            setattr(twin, name, getattr(self, name))
-        twin._seen = []
-        twin._keepers = []
-        twin.agenda = self.agenda.copy()
+        twin._share(self)
+        twin._seen, twin.decks = [], [deck.copy() for deck in self.decks]
+        twin.agenda, twin.pile = self.agenda.copy(), self.pile.copy()
+        twin.energy_deck, twin.energy_discard = self.energy_deck.copy(), self.energy_discard.copy()
         twin.active = self.active and self.active.copy()
         twin.bench = [pokemon and pokemon.copy() for pokemon in self.bench]
         twin.pc = [pokemon and pokemon.copy() for pokemon in self.pc]
         twin.enemy = self.enemy and self.enemy.copy()
         twin.fallen = self.fallen and self.fallen.copy()
         twin.caught = self.caught and self.caught.copy()
-        twin.decks = [deck.copy() for deck in self.decks]
-        twin.pile = self.pile.copy()
-        twin.energy_deck = self.energy_deck.copy()
-        twin.energy_discard = self.energy_discard.copy()
+        known = self._keepers == [self.active, *self.bench]
+        twin._keepers = [twin.active, *twin.bench] if known else []
         twin._settled = twin._everybody() if self.is_settled() else []
         return twin
 
     def restore(self, other: State) -> None:
         """Become another position, which must not be used any more."""
-        for name in _PARTS:
+        self._share(other)
+        for name in (*LYING, *_LISTS, "_keepers", "_seen", "_settled"):
             setattr(self, name, getattr(other, name))
+
+    def _share(self, other: State) -> None:
+        """Take what is no list and no Pokemon; a loop over names takes seven times as long."""
+        self.table, self.phase, self.event = other.table, other.phase, other.event
+        self.choices, self.badges, self.events = other.choices, other.badges, other.events
+        self.champion_lost, self.outcome = other.champion_lost, other.outcome
+        self.drawn, self.balls, self.throws = other.drawn, other.balls, other.throws
+        self.knock_outs, self.pile_count = other.knock_outs, other.pile_count
+        self.retreats, self.rounds, self.began = other.retreats, other.rounds, other.began
+        self.once_used, self.used_powers = other.once_used, other.used_powers
+        self.attempt, self.fell, self.powered = other.attempt, other.fell, other.powered
+        self.standing, self.pending = other.standing, other.pending
+        self._kept, self._vacant = other._kept, other._vacant
 
     def exists(self, spot: Spot) -> bool:
         """Whether the table has this place (Rule: S8)."""
@@ -336,9 +342,7 @@ class State:
     def turn(self, pokemon: Pokemon, *, down: bool) -> None:
         """Turn a Pokemon upside down, or upright again: nobody else does, see :meth:`vacant`."""
         pokemon.down = down
-        self._seen = []
-        self._keepers = []
-        self._settled = []
+        self._seen = self._keepers = self._settled = []
 
     def kept(self) -> frozenset[type]:
         """Return the kinds of the rules that powers of the player's Pokemon in play keep up.
@@ -361,19 +365,18 @@ class State:
         pokemon.hp = upper.hp
         pokemon.types = upper.types
         self.powered = self.powered or upper.facts.acts
-        self._keepers = []
-        self._settled = []
+        self._keepers = self._settled = []
 
     def _everybody(self) -> list[Pokemon | None]:
         return [self.enemy, self.active, *self.bench, *self.pc]
 
     def is_settled(self) -> bool:
-        """Whether :meth:`settled` was said of the same Pokemon, and nobody was turned since."""
+        """Whether :meth:`settled` was said of the same Pokemon for good, and nobody was turned."""
         return bool(self._settled) and self._settled == self._everybody()
 
-    def settled(self) -> None:
-        """Say that what powers change on Pokemon is settled as long as the same ones lie there."""
-        self._settled = self._everybody()
+    def settled(self, *, for_good: bool) -> None:
+        """Say whether what powers change on Pokemon is so as long as the same ones lie there."""
+        self._settled = self._everybody() if for_good else []
 
     @property
     def side(self) -> tuple[Pokemon | None, ...]:

@@ -138,6 +138,7 @@ def test_a_text_is_read_alone_as_it_is_among_others() -> None:
 def read_afresh(texts: Iterable[str]) -> dict[str, tuple[Any, ...]]:
     """Read texts with a grammar that has read nothing yet."""
     grammar.cache_clear()
+    reading._category.cache_clear()
     return read_now(texts)
 
 

@@ -135,7 +135,18 @@ def test_adding_counts_up_and_can_be_undone(capsys: Captured) -> None:
 
 def test_every_text_that_names_no_single_card_is_refused_at_once(capsys: Captured) -> None:
     code, out, err = cardkit(
-        capsys, "add", "own1-1", "Testmander", "Testmelon", "OWN 99", "own1-1=0", "own1-1=10000"
+        capsys,
+        "add",
+        "own1-1",
+        "Testmander",
+        "Testmelon",
+        "OWN 99",
+        "own1-1=0",
+        "own1-1=10000",
+        "own1-1=-3",
+        "own1-1=1.5",
+        "own1-1=",
+        "",
     )
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     for said in (
@@ -147,6 +158,10 @@ def test_every_text_that_names_no_single_card_is_refused_at_once(capsys: Capture
         "cardkit catalogue update",
         "own1-1=0: expects from 1 to 9,999 copies, got '0'",
         "own1-1=10000: expects from 1 to 9,999 copies, got '10000'",
+        "own1-1=-3: expects from 1 to 9,999 copies, got '-3'",
+        "own1-1=1.5: expects from 1 to 9,999 copies, got '1.5'",
+        "own1-1=: expects from 1 to 9,999 copies, got ''",
+        "error: expects a card, got ''",
     ):
         assert said in err
     assert owned(capsys) == {}

@@ -69,6 +69,44 @@ def test_the_document_is_as_described(tmp_path: Path, capsys: pytest.CaptureFixt
     assert [Path(name).name for name in document["files"]] == list(PRODUCTS)
 
 
+def test_several_files_and_folders_become_one_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lists = tmp_path / "lists"
+    lists.mkdir()
+    (lists / "a.csv").write_text("Name,Set,Number,Quantity\nPikachu,Base,58,4\n")
+    (lists / "b.png").write_bytes(b"\x89PNG\r\n")
+    more = small_collection(tmp_path, "Charmander,Base,46,Common,2", "Xyz,,,,1")
+    build = ["build", str(lists), str(more), "-o", str(tmp_path / "game"), *UNPLAYED, "--json"]
+    assert run(build) == ExitCode.FINDING
+    document = json.loads(capsys.readouterr().out)
+    assert schema_faults(document, "build") == ()
+    assert document["rows"] == {"read": 3, "owned": 2, "skipped": 0, "unresolved": 1}
+    assert [Path(one["file"]).name for one in document["left_out"]] == ["b.png"]
+    assert document["decks"]["common"] >= 20
+    before = contents(tmp_path / "game")
+    report = " ".join(before["report.txt"].decode().split())
+    assert f"left out: {lists / 'b.png'}: this is a PNG picture" in report
+    assert run([*build, "--force"]) == ExitCode.FINDING  # the same files once more change nothing
+    assert contents(tmp_path / "game")["cardkit.db"] == before["cardkit.db"]
+
+
+@pytest.mark.parametrize("made", [True, False])
+def test_of_several_files_all_or_none_are_taken(
+    made: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, good = tmp_path / "game", small_collection(tmp_path, "Charmander,Base,46,Common,2")
+    if made:
+        run(["-q", "build", EXAMPLE, "-o", str(game), *UNPLAYED])
+    before = contents(game) if made else {}
+    files = [str(good), str(tmp_path / "none.csv")]
+    assert run(["build", *files, "-o", str(game), "--force"]) == ExitCode.BAD_INPUT
+    said = " ".join(capsys.readouterr().err.split())
+    assert "none.csv: no such file" in said
+    assert f"cardkit build -o {game} {good}" in said
+    assert contents(game) == before if made else not game.exists()
+
+
 def small_collection(tmp_path: Path, *rows: str) -> Path:
     path = tmp_path / "small.csv"
     path.write_text("\n".join(("name,set,number,rarity,quantity", *rows)), encoding="utf-8")
@@ -100,7 +138,7 @@ def test_what_an_earlier_build_left_goes_with_it(tmp_path: Path) -> None:
     ("make", "message"),
     [
         (lambda path: path / "absent.csv", "absent.csv"),
-        (lambda path: path, "folder"),
+        (lambda path: path, "SQLite database"),
         (lambda path: written(path / "empty.csv", b""), "empty"),
         (lambda path: written(path / "photo.csv", b"\xff\xd8\xff\xe0" + b"\0" * 99), "JPEG"),
         (lambda path: written(path / "none.csv", b"a,b\n1,2\n"), "column"),

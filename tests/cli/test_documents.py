@@ -98,6 +98,23 @@ def test_proxies_fill_a_short_deck_unless_refused(
     assert "cardkit proxies" in said.err
 
 
+def test_a_short_pool_is_told_as_check_tells_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "few.csv").write_text("Name,Set,Number,Quantity\nPikachu,Base,58,3\n")
+    assert run(["-C", "my pool", "import", "few.csv"]) == ExitCode.OK
+    assert run(["-C", "my pool", "check"]) == ExitCode.FINDING
+    checked = capsys.readouterr().out
+    assert run(["-C", "my pool", "manifest", "--no-proxies", "-o", "x.json"]) == ExitCode.FINDING
+    said = capsys.readouterr()
+    *told, last = said.err.splitlines()
+    assert "\n".join(told) in checked
+    assert "error: common deck: 3 of 20 cards, 17 too few (S4)" in told
+    assert last == "No manifest is written: the pool cannot be played yet."
+    assert "$" not in said.err
+    assert (said.out, Path("x.json").exists()) == ("", False)
+
+
 def test_an_existing_file_stays_without_force(
     opened: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -116,7 +133,7 @@ def test_a_name_that_is_none_is_refused(
 ) -> None:
     opened(toy_pool())
     assert run(["manifest", "-o", "toy.json", "--name", "two\nlines"]) == ExitCode.BAD_INPUT
-    assert "$.name" in capsys.readouterr().err
+    assert "error: name of the game: expects one line of text" in capsys.readouterr().err
     assert not Path("toy.json").exists()
 
 

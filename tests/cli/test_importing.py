@@ -42,8 +42,8 @@ def test_an_import_says_what_became_of_every_row(capsys: Captured) -> None:
     assert "6  Snorlax, Lost Valley, 4     set not known" in said.out
     assert "skipped: other game" in said.out
     assert max(map(len, lines)) <= 80
-    assert said.err.startswith("Import of collectr.csv (5 rows). Next: cardkit check")
-    assert "cardkit undo" in said.err
+    assert said.err.startswith("Import of collectr.csv (5 rows). Next: cardkit -C 'pool é' check")
+    assert "cardkit -C 'pool é' undo" in said.err
 
 
 def test_a_folder_says_which_of_its_files_were_read_and_why_not_the_others(
@@ -212,13 +212,13 @@ def test_unresolved_rows_are_listed_with_reason_and_nearest(capsys: Captured) ->
     said = capsys.readouterr()
     assert "1 x Charmander, SV03: Obsidian Flames, 026/197 (tcgplayer-app.csv:4)" in said.out
     assert "-> Japanese: numbers of its own; nearest: sv3-26 Charmander" in said.out
-    assert "cardkit assign ROW DECK" in said.err
+    assert "cardkit -C 'pool é' assign ROW DECK" in said.err
 
 
 def test_an_empty_list_says_what_to_do(capsys: Captured) -> None:
     assert cardkit("list") == ExitCode.OK
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "Nothing here yet: cardkit import FILE\n")
+    assert (said.out, said.err) == ("", "Nothing here yet: cardkit -C 'pool é' import FILE\n")
     cardkit("import", "collectr.csv")
     capsys.readouterr()
     cardkit("list", "xyzzy")
@@ -283,7 +283,7 @@ def test_a_list_of_another_game_is_told(text: str, capsys: Captured) -> None:
     assert cardkit("import", "other.csv") == ExitCode.FINDING
     said = capsys.readouterr()
     assert "warning: nothing in this file is known as a Pokemon card" in " ".join(said.out.split())
-    assert "To take this import back: cardkit undo" in " ".join(said.err.split())
+    assert "To take this import back: cardkit -C 'pool é' undo" in " ".join(said.err.split())
 
 
 def test_a_list_of_another_game_is_told_among_several(capsys: Captured) -> None:
@@ -325,7 +325,7 @@ def test_a_long_reason_is_told_in_full(capsys: Captured) -> None:
     )
     assert "line 3: Snorlax, Lost Valley, 4\n   -> set not known" in said.out
     assert max(map(len, said.out.splitlines())) <= 80
-    assert "2 unresolved rows: settle what they mean with cardkit review" in " ".join(
+    assert "2 unresolved rows: settle what they mean with cardkit -C 'pool é' review" in " ".join(
         said.err.split()
     )
 
@@ -344,7 +344,7 @@ def test_the_list_says_what_its_question_mark_means(capsys: Captured) -> None:
     cardkit("list")
     said = capsys.readouterr()
     assert "rare ?" in said.out
-    assert said.err == "? = no clear place; choose one: cardkit assign CARD DECK\n"
+    assert said.err == "? = no clear place; choose one: cardkit -C 'pool é' assign CARD DECK\n"
     assert cardkit("assign", "row 1", "common") == ExitCode.OK
     capsys.readouterr()
     cardkit("list")
@@ -366,3 +366,11 @@ def test_an_interrupted_import_changes_nothing(
     assert said.out == ""
     assert "interrupted" in said.err
     assert Path("pool é/cardkit.db").read_bytes() == before
+
+
+def test_a_card_that_is_not_owned_is_refused_with_near_names(capsys: Captured) -> None:
+    cardkit("import", "collectr.csv")
+    capsys.readouterr()
+    assert cardkit("assign", "Snorlx", "5") == ExitCode.BAD_INPUT
+    said = " ".join(capsys.readouterr().err.split())
+    assert "did you mean Snorlax? If not, look it up: cardkit -C 'pool é' list WORDS" in said

@@ -250,7 +250,11 @@ def test_house_rules_that_are_none_are_refused(
         (["--resume", "easy.json"], ExitCode.BAD_INPUT, "a manifest, not a record"),
         (["easy.json", "--pace", "slow"], ExitCode.USAGE, "all, line"),
         (["easy.json", "--rules", "none.toml"], ExitCode.BAD_INPUT, "none.toml"),
-        (["easy.json", "--save", "no/where.jsonl"], ExitCode.BAD_INPUT, "create the folder"),
+        (
+            ["easy.json", "--save", "no/where.jsonl"],
+            ExitCode.BAD_INPUT,
+            "folder of the file does not",
+        ),
         (["easy.json", "--save", "."], ExitCode.BAD_INPUT, "file"),
     ],
 )

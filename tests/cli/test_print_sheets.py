@@ -173,7 +173,7 @@ def test_all_cards_of_the_decks_can_be_printed(
         (["--back-offset", "1"], ExitCode.USAGE, "right,down in mm, such as 0.5,-1"),
         (["--columns", "5"], ExitCode.BAD_INPUT, "5 columns need 315.00 mm"),
         (["--bleed", "2"], ExitCode.BAD_INPUT, "needs gaps of 4 mm, got 0 mm"),
-        (["--printer", "none"], ExitCode.BAD_INPUT, "save it first: cardkit print profile"),
+        (["--printer", "none"], ExitCode.BAD_INPUT, "cardkit print profile NAME --back-offset"),
         (["--deck", "rar"], ExitCode.USAGE, "--deck expects one of common"),
         (["--card", "Nobody"], ExitCode.BAD_INPUT, "one of the cards to be printed, got 'Nobody'"),
         (["--cut-file", "cut.pdf"], ExitCode.USAGE, "called .svg or .dxf"),
@@ -203,6 +203,10 @@ def test_a_saved_printer_is_listed_and_used(
     assert run(["print", "profile"]) == ExitCode.OK
     assert "No printer is saved yet." in said_by(capsys)[1]
     measured = ["--back-offset", "-0.5,1", "--ladders", "-0.5,0.5", "--rulers", "99,100"]
+    for nameless in ("", "two\nlines"):
+        assert run(["print", "profile", nameless, *measured]) == ExitCode.USAGE
+    assert run(["print", "profile", "kitchen"]) == ExitCode.OK
+    assert "Not saved" in capsys.readouterr().err
     assert run(["print", "profile", "kitchen", *measured, "--flip", "short-edge"]) == ExitCode.OK
     assert "Check it: cardkit print calibration --printer kitchen" in said_by(capsys)[1]
     assert own_printers.is_file()

@@ -50,7 +50,10 @@ def listed(capsys: Captured, *arguments: str, folder: str = "pool") -> dict[str,
 
 def test_an_import_names_the_review(capsys: Captured) -> None:
     cardkit("import", "list.csv")
-    assert "3 unresolved rows: settle what they mean with cardkit review" in capsys.readouterr().err
+    assert (
+        "3 unresolved rows: settle what they mean with cardkit -C pool review"
+        in capsys.readouterr().err
+    )
 
 
 def test_the_rows_are_walked_through_a_pipe(
@@ -118,7 +121,7 @@ def test_a_quantity_that_the_row_has_is_not_overruled(
     assert cardkit("review") == ExitCode.OK
     said = capsys.readouterr()
     assert "a quantity of its own" in said.out
-    assert "cardkit add" in said.out
+    assert "cardkit -C pool add" in said.out
     assert "copies" not in said.err
     assert listed(capsys)["Dugtrio"] == "hil3-19"
 
@@ -198,8 +201,11 @@ def test_a_list_is_exported(capsys: Captured) -> None:
 
 def test_nothing_and_unknown_formats_are_not_exported(capsys: Captured) -> None:
     assert cardkit("export", "all.csv") == ExitCode.BAD_INPUT
-    assert "cardkit import FILE" in capsys.readouterr().err
+    assert "cardkit -C pool import FILE" in capsys.readouterr().err
     assert cardkit("export", "all.csv", "--format", "xml") == ExitCode.USAGE
+    assert cardkit("export", "all.xlsx") == ExitCode.USAGE
+    assert "ends with .csv (spreadsheets open it)" in " ".join(capsys.readouterr().err.split())
+    assert not Path("all.xlsx").exists()
     assert not Path("all.csv").exists()
 
 
@@ -243,7 +249,9 @@ def test_a_mapping_is_used_and_can_be_kept(capsys: Captured) -> None:
     Path("other/cardkit.toml").write_text(kept)
     assert cardkit("import", "dutch.csv", folder="other") == ExitCode.OK
     assert "mine, a mapping of columns (mine)" in capsys.readouterr().out
+    capsys.readouterr()
     assert cardkit("import", "dutch.csv", "--map", "Kaartje") == ExitCode.USAGE
+    assert "got 'Kaartje'" in " ".join(capsys.readouterr().err.split())
 
 
 def test_the_last_choice_of_a_walk_can_be_taken_back(

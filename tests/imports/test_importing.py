@@ -239,6 +239,17 @@ def test_a_table_without_rows_or_with_too_many_is_refused(
         making.read("Name,Set\n" + "Pikachu,Base\n" * 3, catalogue)
 
 
+def test_an_odd_delimiter_is_named_with_those_that_are_read(catalogue: Catalogue) -> None:
+    with pytest.raises(
+        InputError, match=r"list.csv:1: expects .* got ':'; save it .* semicolon \(;\)"
+    ):
+        making.read("Name:Set:Number\nPikachu:Base:58\n", catalogue)
+    with pytest.raises(InputError, match=r"got nothing in the first 10 lines"):
+        making.read("\n" * 12 + "Name,Set,Number\nPikachu,Base,58\n", catalogue)
+    report = making.read("Name^Set^Number\nPikachu^Base^58\n", catalogue)
+    assert (report.delimiter, report.rows_read) == ("caret", 1)
+
+
 def test_the_report_is_what_its_schema_says(catalogue: Catalogue) -> None:
     report = making.read(making.export("collectr.csv"), catalogue)
     document = report.to_dict() | {"imported": True}

@@ -147,3 +147,18 @@ def test_a_name_that_is_no_text_is_made_one(tmp_path: Path) -> None:
     path = tmp_path / "caf\udce9.csv"
     path.write_text(TABLE)
     assert read_path(path).name == "caf\ufffd.csv"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+@pytest.mark.parametrize("text", [TABLE, "名称\t编号\r\n皮卡丘\t5\r\n" * 900])
+def test_wide_letters_without_a_mark_are_read(encoding: str, text: str) -> None:
+    source = source_of(text.encode(encoding), name="list.csv")
+    assert source.encoding == encoding
+    assert list(source.lines()) == text.replace("\r", "").splitlines(keepends=True)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["\r\n\r\n", "Name,Number\n\x00\x01", "no line ends here"])
+def test_wide_letters_that_are_no_table_are_refused(encoding: str, text: str) -> None:
+    with pytest.raises(InputError, match=r"list\.csv"):
+        source_of(text.encode(encoding), name="list.csv")

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from cardkit.catalogue import Catalogue
+from cardkit.cli.build import PRODUCTS
 from cardkit.collection import Collection, Repeat
 from cardkit.collection.cells import card_to_cells
 from cardkit.errors import InputError
-from cardkit.imports import import_file, import_several
+from cardkit.imports import UnreadFilesError, import_file, import_several
 from cardkit.imports.rows import RowReader
+from cardkit.imports.several import BUILD_FILES
 
 AT = datetime(2026, 4, 1, 12, 0, tzinfo=UTC)
 
@@ -56,7 +58,7 @@ def test_files_that_are_named_must_be_collections(
     folder: Path, catalogue: Catalogue, tmp_path: Path
 ) -> None:
     with Collection.open(tmp_path) as collection:
-        with pytest.raises(InputError) as refused:
+        with pytest.raises(UnreadFilesError) as refused:
             import_several(
                 [folder / "a.csv", folder / "c.jpg", folder / "none.csv"],
                 catalogue,
@@ -66,6 +68,11 @@ def test_files_that_are_named_must_be_collections(
         assert [fault.what[:17] for fault in refused.value.faults] == [
             "this is a JPEG pi",
             "no such file",
+        ]
+        assert refused.value.readable == (folder / "a.csv",)
+        assert [fault.where for fault in refused.value.faults] == [
+            str(folder / "c.jpg"),
+            str(folder / "none.csv"),
         ]
         assert collection.rows() == ()
         empty = tmp_path / "empty"
@@ -89,6 +96,19 @@ def test_the_copies_of_twins_are_counted_when_asked(
     with Collection.open(tmp_path) as collection:
         import_several([folder], catalogue, collection, at=AT, repeat=Repeat.ADD)
         assert sum(stored.row.count for stored in collection.rows()) == 5
+
+
+def test_what_a_build_has_made_is_no_collection(
+    folder: Path, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    assert frozenset(PRODUCTS) == BUILD_FILES
+    (folder / "decks.txt").write_text("1 Pikachu BS 5\n")
+    with Collection.open(tmp_path) as collection:
+        batch = import_several([folder], catalogue, collection, at=AT, dry_run=True)
+        assert "decks.txt" in [each.report.file for each in batch.imported]
+        (folder / "cardkit.db").touch()
+        batch = import_several([folder], catalogue, collection, at=AT, dry_run=True)
+        assert "decks.txt" not in [each.report.file for each in batch.imported]
 
 
 ROWS = 12

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardkit.imports.table import Header, Row, find_header, read_rows
+from cardkit.imports.table import Header, Row, find_header, odd_delimiter, read_rows
 
 KNOWN = {"name", "number", "qty"}
 
@@ -18,7 +18,7 @@ def table(text: str) -> tuple[Header, list[Row]]:
     return header, list(read_rows(lines, header))
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|", "^", "~", "¦", "\x1f"])
 @pytest.mark.parametrize("declared", [False, True])
 def test_the_delimiter_is_found(delimiter: str, declared: bool) -> None:
     text = f'"sep={delimiter}"\n' if declared else ""
@@ -28,6 +28,15 @@ def test_the_delimiter_is_found(delimiter: str, declared: bool) -> None:
     assert header.delimiter == delimiter
     assert header.line == 1 + declared
     assert rows == [Row(line=2 + declared, cells=["Pikachu", "25", "a, b; c"])]
+
+
+@pytest.mark.parametrize("delimiter", [":", "/", "#", " ", "；"])
+@pytest.mark.parametrize("title", ["", "My cards\n\n"])
+def test_what_stands_within_names_too_is_no_delimiter_but_named(delimiter: str, title: str) -> None:
+    lines = f"{title}{delimiter.join(['Name', 'Number', 'Qty'])}\n".splitlines(keepends=True)
+    assert odd_delimiter(lines, score) == (len(lines), delimiter)
+    assert odd_delimiter(["Foo:Bar\n"], score) is None
+    assert odd_delimiter(["sep=?\n", "Name?Qty\n"], score) == (1, "?")
 
 
 def test_a_title_may_stand_above_the_header() -> None:

@@ -151,7 +151,7 @@ def test_a_deck_that_lacks_only_numbers_names_the_cards_and_the_remedy() -> None
     with pytest.raises(InputError) as caught:
         from_pool(replace(pool, decks={**pool.decks, RarityDeck.RARE: rare}))
     (fault,) = caught.value.faults
-    assert fault.where == "pool: $.decks.rare"
+    assert fault.where == "rare deck"
     assert fault.rule == "S4"
     assert fault.what == (
         "expects at least 1 card in the rare deck, got 0 without the unknown "
@@ -169,9 +169,9 @@ def test_a_pool_that_breaks_rules_is_refused_with_all_of_them() -> None:
     with pytest.raises(InputError) as caught:
         from_pool(short)
     assert [(fault.where, fault.rule) for fault in caught.value.faults] == [
-        ("pool: $.decks.ex", "S4"),
-        ("pool: $.energy", "S5"),
-        ("pool: $.energy.Fire", "S5"),
+        ("ex deck", "S4"),
+        ("Energy deck", "S5"),
+        ("Energy deck", "S5"),
     ]
     assert caught.value.faults[0].remedy == "add 1 card or proxy: cardkit proxies proposes some"
     assert caught.value.faults[1].remedy == "cardkit check says what is missing and what to do"
@@ -212,6 +212,9 @@ def test_a_count_beyond_all_reason_is_not_mended_by_proxies() -> None:
         from_pool(replace(pool, decks=decks))
     (fault,) = refused.value.faults
     assert "at most 1000" in fault.what
+    assert (
+        fault.where == f"common deck, {first.card.name} ({first.card.set_id} {first.card.number})"
+    )
     assert "proxies" not in fault.remedy
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardkit.playing.commands import HELP, Word, meant, parse_command
+from cardkit.playing.commands import Word, meant, parse_command
+from cardkit.playing.helping import FIRST_PAGE
 from cardkit.playing.paint import Style
 from cardkit.playing.talk import Pace
 from cardkit.referee import Adventure
@@ -253,7 +254,7 @@ def test_cards_texts_and_rules_are_shown() -> None:
     assert "retreats_per_turn = 1" in text
     assert "Grass Poisoned, Fire Burned" in text
     assert "saved after every step: here.jsonl" in text
-    for typed, _ in HELP:
+    for typed, _ in FIRST_PAGE:
         assert typed in text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardkit.cards import Ability
-from cardkit.referee import Adventure, Phase, Seeded, parse_action
+from cardkit.referee import Adventure, Phase, Seeded, What, parse_action
 from cardkit.referee.actions import UsePower
 from cardkit.referee.answering import Answering
 from cardkit.referee.appraisal import Appraisal
@@ -84,7 +84,47 @@ def test_energy_moves_where_an_attack_lacks_it() -> None:
     assert choice.action == parse_action("attack 1")
 
 
-def test_what_was_looked_ahead_at_is_answered_alike_by_who_did_not_look() -> None:
+def moving(attack_text: str, power_text: str) -> Adventure:
+    """Ada can attack already, Bob's power moves Energy, and Cid holds one more."""
+    slam = attack("Slam CC 40", text=attack_text)
+    powers = [Ability(name="Hum", text=power_text)] if power_text else []
+    ada = card("Ada", hp=80, retreat=0, attacks=[slam], abilities=powers)
+    bob = card("Bob", retreat=0, abilities=[Ability(name="Pass", text=MOVE)])
+    uma = card("Uma", hp=300, attacks=["Cut C 10"])
+    adventure = main(world(starters=[ada, bob, CID], uncommon=[(uma, 4)]), event="gym")
+    power(adventure, "active", "RW")
+    power(adventure, "bench-3", "L")
+    return adventure
+
+
+@pytest.mark.parametrize(
+    ("attack_text", "power_text", "used"),
+    [
+        ("", "", False),
+        ("This attack does 20 more damage for each Energy attached to this Pokémon.", "", True),
+        ("This Pokémon does 90 damage to itself.", "", True),
+        ("", "This Pokémon's attacks do 10 more damage for each Energy attached to it.", True),
+        ("", "If this Pokémon has any Energy attached to it, it has no Retreat Cost.", False),
+    ],
+)
+def test_energy_is_moved_only_where_it_may_change_an_attack(
+    attack_text: str, power_text: str, used: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And where it is not tried, a try would have shown that it gains nothing."""
+    adventure = moving(attack_text, power_text)
+    assert isinstance(choose(adventure).action, UsePower) is used
+    monkeypatch.setattr(Answering, "_lacks_energy", lambda *_: True)
+    assert isinstance(choose(adventure).action, UsePower) is used
+
+
+def test_what_energy_would_not_change_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    adventure = moving("", "")
+    monkeypatch.delattr(Answering, "_gain")
+    assert str(choose(adventure).action) == "attack 1"
+
+
+def guarding() -> Adventure:
+    """Ada's attack asks whether Energy is discarded, and then which."""
     text = (
         "You may discard 2 Energy from this Pokémon. If you do, during your opponent's next turn, "
         "this Pokémon takes 100 less damage from attacks."
@@ -96,6 +136,11 @@ def test_what_was_looked_ahead_at_is_answered_alike_by_who_did_not_look() -> Non
     power(adventure, "active", "RWL")
     adventure.chance = Seeded(1)
     adventure.push(parse_action("attack 1"))
+    return adventure
+
+
+def test_what_was_looked_ahead_at_is_answered_alike_by_who_did_not_look() -> None:
+    adventure = guarding()
     answered = Answering(Appraisal(adventure.state.table))
     questions = 0
     while adventure.state.phase is Phase.CHOOSING:
@@ -104,3 +149,16 @@ def test_what_was_looked_ahead_at_is_answered_alike_by_who_did_not_look() -> Non
         adventure.push(choice.action)
         questions += 1
     assert questions == 2
+
+
+@pytest.mark.parametrize("heard", [None, frozenset[What]()])
+def test_what_was_looked_ahead_at_is_not_weighed_again(
+    heard: frozenset[What] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever listens: futures that are only looked at tell nothing."""
+    adventure = guarding()
+    adventure.heard = heard
+    answered = Answering(Appraisal(adventure.state.table))
+    adventure.push(answered.answer(adventure).action)
+    monkeypatch.delattr(Answering, "_best")
+    assert answered.answer(adventure).action in adventure.legal_actions

@@ -6,7 +6,7 @@ all Energy is alike: nothing but the text asks chance.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -198,13 +198,72 @@ def test_what_is_remembered_is_what_would_be_foreseen_anew() -> None:
     assert remembered > 300
 
 
+def evolved(state: State) -> None:
+    facts = present(laid(card("Grown", hp=800, evolves_from="Mover")).state.active).facts
+    first = present(state.bench[0])
+    grown = Pokemon(first.card, facts)
+    grown.energy = first.energy
+    state.bench[0] = grown
+
+
+def discarded(state: State) -> None:
+    state.energy_discard = [EnergyType.WATER, EnergyType.GRASS]
+
+
+def exchanged(state: State) -> None:
+    present(state.active).energy = [EnergyType.FIRE, EnergyType.WATER]
+
+
+def poisoned(state: State) -> None:
+    give(present(state.enemy), Condition.POISONED)
+
+
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        (
+            "This attack does 10 damage for each Pokémon in play that isn't an Evolved Pokémon.",
+            evolved,
+        ),
+        (
+            "This attack does 20 damage for each type of basic Energy card in your discard pile.",
+            discarded,
+        ),
+        (
+            "This attack does 20 more damage for each Fire Energy attached to this Pokémon.",
+            exchanged,
+        ),
+        (
+            "If your opponent's Active Pokémon is Poisoned, this attack does 50 more damage.",
+            poisoned,
+        ),
+    ],
+)
+def test_what_is_alike_in_number_only_is_foreseen_anew(
+    text: str, change: Callable[[State], None]
+) -> None:
+    state = laid(mover(text, "20+")).state
+    attacker = present(state.active)
+    attacker.energy = [EnergyType.FIRE, EnergyType.FIRE]
+    state.energy_discard = [EnergyType.WATER, EnergyType.WATER]
+    shared = Foresight()
+    assert shared.reading(attacker.facts.attacks[0]).inputs is not None
+    damages = []
+    for _ in range(2):
+        found = shared.forecast(state, attacker, attacker.facts.attacks[0], ENEMY_BLOW)
+        assert found == Foresight().forecast(state, attacker, attacker.facts.attacks[0], ENEMY_BLOW)
+        damages.append(found.damage)
+        change(state)
+    assert damages[0] != damages[1]
+
+
 def test_ways_are_remembered_by_what_a_text_asks() -> None:
     foresight = Foresight()
     text = "This attack does 10 more damage for each Energy attached to this Pokémon."
     state = laid(mover(text, "20+")).state
     active, enemy = present(state.active), present(state.enemy)
-    first = foresight.ways(state, active, active.facts.attacks[0])
+    first = foresight.prospects(state, active, active.facts.attacks[0])
     enemy.damage = active.damage = 50
-    assert foresight.ways(state, active, active.facts.attacks[0]) is first
+    assert foresight.prospects(state, active, active.facts.attacks[0]) is first
     active.energy = active.energy[:1]
-    assert foresight.ways(state, active, active.facts.attacks[0]) is not first
+    assert foresight.prospects(state, active, active.facts.attacks[0]) is not first

@@ -267,11 +267,11 @@ class AdventureMachine(RuleBasedStateMachine):
             deck.remove(fitting[0])
             deck.append(enemy.card)
             deck.sort()
-            enemy.card = fitting[0]
-            enemy.facts = state.table.cards[enemy.card]
-            enemy.hp = enemy.facts.hp
+            met = Pokemon(fitting[0], state.table.cards[fitting[0]])
+            met.energy, met.burden = enemy.energy, enemy.burden
+            state.enemy = met
             self.settled()
-            enemy.damage = enemy.hp - 10
+            met.damage = met.hp - 10
             self.supply_active()
             self.pursue("attack", 3)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from cardkit.cli.hints import quoted
 from cardkit.cli.output import Invocation, table, wrap
 from cardkit.cli.printing.delivery import deliver, target_of
 from cardkit.cli.printing.options import DryRun, Force, Json, Output, PaperOption, chosen_paper
@@ -115,6 +115,8 @@ def profile(
     if name is None:
         _list(invocation, settings, json=json)
         return
+    if not name.strip() or not name.isprintable():
+        raise UsageError(f"expects the name of a printer, in one line, got {name!r}")
     if ladders is not None and back_rotation is not None:
         raise UsageError("--ladders and --back-rotation say the same; give one of them")
     changes: dict[str, Any] = {
@@ -129,12 +131,14 @@ def profile(
     if changes:
         printer = replace(printer, **changes)
         path = _save(invocation, printer, in_pool=in_pool)
-        invocation.say(f"saved the printer {printer.name} in {shlex.quote(str(path))}")
-        invocation.say(wrap(f"Check it: cardkit print calibration --printer {shlex.quote(name)}"))
+        invocation.say(f"saved the printer {printer.name} in {quoted(path)}")
+        invocation.say(wrap(f"Check it: cardkit print calibration --printer {quoted(name)}"))
     if json:
         invocation.json({printer.name: printer.to_dict()})
     elif not changes:
         invocation.result(_table([printer]))
+        if printer.name not in known_printers(settings):
+            invocation.say("Not saved: say what the calibration sheet reads, as --help shows.")
 
 
 def _flip(flip: str | None) -> dict[str, Any]:

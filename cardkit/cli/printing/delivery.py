@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardkit.cli.hints import quoted
 from cardkit.cli.output import Invocation, finding_text, table, wrap
 from cardkit.errors import InputError, UsageError
 from cardkit.plurals import counted
@@ -119,7 +119,7 @@ _MOST_LISTED = 4
 
 
 def _listed(paths: Sequence[Path]) -> str:
-    names = [shlex.quote(str(path)) for path in paths]
+    names = [quoted(path) for path in paths]
     if len(names) > _MOST_LISTED:
         names = [*names[: _MOST_LISTED - 1], f"{len(names) - _MOST_LISTED + 1} more files"]
     *most, last = names

@@ -86,6 +86,7 @@ def kit(
     kit-board.pdf and kit-sheets.pdf in the pool's folder. Sizes, gaps, bleed and backs hold for
     the cards.
     """
+    from cardkit.cli.pool import folder_name
     from cardkit.printing.kit import Kit, Stock, kit_file
     from cardkit.settings import load_settings
 
@@ -97,7 +98,7 @@ def kit(
     wanted = Kit(
         rules=settings.house_rules,
         energy=_energy(invocation, settings, energy),
-        title=settings.name or invocation.folder.resolve().name or "pool",
+        title=settings.name or folder_name(invocation.folder),
         parts=_parts(only),
         fit_board=board_fit,
     )

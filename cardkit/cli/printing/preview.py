@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from cardkit.cli.hints import quoted
 from cardkit.cli.output import Invocation
 from cardkit.cli.printing.delivery import Target
 from cardkit.cli.printing.options import Force
@@ -68,6 +68,6 @@ def preview(
         if pages > MOST_PAGES
         else counted(pages, "page")
     )
-    invocation.say(f"wrote {shlex.quote(str(target))}: {shown if pages > 1 else 'the page'}")
+    invocation.say(f"wrote {quoted(target)}: {shown if pages > 1 else 'the page'}")
     if show:
         typer.launch(str(target))

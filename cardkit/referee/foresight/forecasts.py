@@ -8,7 +8,7 @@ player no choice; they only steer autopilots and reports.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple, Self
 
 from cardkit.referee.burden import BURN_DAMAGE
@@ -23,6 +23,8 @@ BURNS = 1.5
 HELD_NEXT_TURN = {Condition.ASLEEP: 0.25, Condition.CONFUSED: 0.5, Condition.PARALYZED: 1.0}
 """Chance that an own Pokemon with a new condition loses its next attack."""
 
+_REMEMBERED = 1_000
+"""Forecasts of the same ways that are kept before all are weighed anew."""
 _POISONED, _BURNED = Condition.POISONED, Condition.BURNED
 _ASLEEP, _CONFUSED, _PARALYZED = Condition.ASLEEP, Condition.CONFUSED, Condition.PARALYZED
 
@@ -186,6 +188,51 @@ def forecast_of(ways: Sequence[Way], enemy: Pokemon, blow: int) -> Forecast:
             if worth:
                 sums[place] += way.chance * worth
     return Forecast(*sums)
+
+
+class Prospects:
+    """The ways in which an attack may turn out, weighed against any enemy.
+
+    What was weighed is remembered by what it hangs on: HP beyond the most damage change nothing,
+    and the enemy's next attack and conditions count only where a way says something of them.
+
+    Attributes:
+        ways: their chances add up to 1.
+        change_next: whether some way changes what the enemy's next attack does, or its conditions.
+    """
+
+    __slots__ = ("_beyond", "_weighed", "change_next", "ways")
+
+    def __init__(self, ways: Sequence[Way]) -> None:
+        self.ways = ways
+        self.change_next = any(map(_changes_next, ways))
+        self._beyond = max((way.damage for way in ways), default=0) + 1
+        self._weighed: dict[Hashable, Forecast] = {}
+
+    def forecast(self, enemy: Pokemon, blow: int) -> Forecast:
+        """Return what the attack is expected to do; see :func:`forecast_of`.
+
+        ``blow`` may be anything unless the ways change what comes next.
+        """
+        left = min(enemy.remaining_hp, self._beyond)
+        key: Hashable = left
+        if self.change_next:
+            burden = enemy.burden
+            if burden is not None and burden.laid:
+                burden = burden._replace(laid=())
+            key = left, burden, blow
+        forecast = self._weighed.get(key)
+        if forecast is None:
+            if len(self._weighed) >= _REMEMBERED:
+                self._weighed.clear()
+            forecast = self._weighed[key] = forecast_of(self.ways, enemy, blow)
+        return forecast
+
+
+def _changes_next(way: Way) -> bool:
+    return bool(
+        way.given != _HEALTHY or way.held or way.covered or way.less or way.back or way.mirrored
+    )
 
 
 def _aftermath(way: Way, enemy: Pokemon, blow: int) -> float:

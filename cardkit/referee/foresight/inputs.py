@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext import conditions, counts, effects, lasting, operations
+from cardkit.cardtext.reading import parts_of
 from cardkit.cardtext.targets import AnyOf, Filter, NotAll, Target
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side
+from cardkit.referee.once import asked_once
 from cardkit.referee.state import Pokemon, State, present
 from cardkit.referee.texts.supply import supplies
 
@@ -204,3 +206,9 @@ def _asked_by(part: Any) -> Asked | None:
     if isinstance(part, operations.Energies) and part.different:
         return Asked.EVERY_ENERGY
     return asked_here
+
+
+@asked_once
+def asks_for_energy(text: object) -> bool:
+    """Whether a text, or a rule, asks what Energy lies on Pokemon."""
+    return any(_ENERGY in (_asked_by(part) or _NOTHING) for part in parts_of(text))

@@ -36,11 +36,9 @@ from cardkit.cardtext.effects import (
 from cardkit.cardtext.operations import AttackFails, Damage, Ignore, Limit
 from cardkit.cardtext.vocabulary import Side
 from cardkit.referee.attack_facts import AttackFacts, possible
-from cardkit.referee.damage import work_out
 from cardkit.referee.foresight.deeds import EXPECTED
-from cardkit.referee.foresight.forecasts import Forecast, Way, forecast_of, plain_forecast
+from cardkit.referee.foresight.forecasts import Forecast, Prospects, Way
 from cardkit.referee.foresight.foreseen import Foreseen, picked
-from cardkit.referee.foresight.inputs import Inputs
 from cardkit.referee.foresight.readings import Agenda, Reading, agenda_of
 from cardkit.referee.state import Pokemon, State, present
 from cardkit.referee.table import CardFacts
@@ -73,7 +71,7 @@ _Modifiers: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
 _Asked: TypeAlias = tuple[int, int, tuple[Hashable, ...]]
 """Id of the attack, number of its card and the modifiers, and what the text asks."""
 _REMEMBERED = 50_000
-"""Forecasts, or ways, that are kept before all are worked out anew."""
+"""Prospects that are kept before all are worked out anew."""
 
 
 class Foresight:
@@ -81,43 +79,41 @@ class Foresight:
 
     def __init__(self) -> None:
         self._readings: dict[int, Reading] = {}
-        self._ways: dict[_Asked, tuple[Way, ...]] = {}
-        self._forecasts: dict[tuple[Hashable, ...], Forecast] = {}
+        self._prospects: dict[_Asked, Prospects] = {}
         self._pairs: dict[tuple[CardFacts, CardFacts], int] = {}
         self._numbers: dict[tuple[CardFacts, _Modifiers], int] = {}
 
     def forecast(self, state: State, attacker: Pokemon, attack: AttackFacts, blow: int) -> Forecast:
-        """Return what an attack is expected to do now.
+        """Return what an attack is expected to do now; ``blow`` as for :func:`forecast_of`."""
+        enemy = present(state.enemy)
+        return self.prospects(state, attacker, attack).forecast(enemy, blow)
+
+    def prospects(self, state: State, attacker: Pokemon, attack: AttackFacts) -> Prospects:
+        """Return the ways in which an attack may turn out now.
 
         Args:
             state: is not changed.
             attacker: a Pokemon of the player in play, as if it were the Active.
             attack: of a card of this table, printed on the attacker or lent to it.
-            blow: damage that the enemy's next attack would do to it.
         """
         enemy = present(state.enemy)
-        ruled = rules_may_change(state, attacker, enemy)
-        if not (attack.steps or ruled):
-            damage = work_out(attack.damage, attacker.facts.types, enemy.facts).total
-            return plain_forecast(damage, enemy)
-        reading = self.reading(attack)
-        if ruled or reading.inputs is None:
-            return forecast_of(
-                walk(Foreseen(state, attacker, reading), reading.agenda), enemy, blow
-            )
-        burden = enemy.burden
-        if burden is not None and burden.laid:
-            burden = burden._replace(laid=())
-        asked = self._asked(state, attacker, attack, reading.inputs)
-        left = enemy.hp - enemy.damage
-        key = (*asked, left if left > 0 else 0, burden, blow)
-        forecast = self._forecasts.get(key)
-        if forecast is None:
-            if len(self._forecasts) >= _REMEMBERED:
-                self._forecasts.clear()
-            ways = self._remembered(asked, state, attacker, reading)
-            forecast = self._forecasts[key] = forecast_of(ways, enemy, blow)
-        return forecast
+        reading = self._readings.get(id(attack)) or self.reading(attack)
+        inputs = reading.inputs
+        if inputs is None or rules_may_change(state, attacker, enemy):
+            return Prospects(walk(Foreseen(state, attacker, reading), reading.agenda))
+        # Of the enemy a text knows nothing but what it asks, and what changes the damage.
+        pair = attacker.facts, enemy.facts
+        number = self._pairs.get(pair)
+        if number is None:
+            number = self._number(*pair)
+        asked = id(attack), number, inputs.as_now(state, attacker) if inputs.anything else ()
+        prospects = self._prospects.get(asked)
+        if prospects is None:
+            if len(self._prospects) >= _REMEMBERED:
+                self._prospects.clear()
+            prospects = Prospects(walk(Foreseen(state, attacker, reading), reading.agenda))
+            self._prospects[asked] = prospects
+        return prospects
 
     def reading(self, attack: AttackFacts) -> Reading:
         """Return the text of a card's attack, read; the reading keeps the attack, so its id too."""
@@ -125,38 +121,6 @@ class Foresight:
         if reading is None:
             reading = self._readings[id(attack)] = Reading.of(attack)
         return reading
-
-    def ways(self, state: State, attacker: Pokemon, attack: AttackFacts) -> Sequence[Way]:
-        """Return the ways in which an attack may turn out."""
-        reading = self.reading(attack)
-        if reading.inputs is None or rules_may_change(state, attacker, present(state.enemy)):
-            return walk(Foreseen(state, attacker, reading), reading.agenda)
-        asked = self._asked(state, attacker, attack, reading.inputs)
-        return self._remembered(asked, state, attacker, reading)
-
-    def _asked(
-        self, state: State, attacker: Pokemon, attack: AttackFacts, inputs: Inputs
-    ) -> _Asked:
-        """Return all that the ways hang on where no rule has a say.
-
-        Of the enemy a text knows nothing but what it asks, and what multiplies and lowers damage.
-        """
-        pair = attacker.facts, present(state.enemy).facts
-        number = self._pairs.get(pair)
-        if number is None:
-            number = self._number(*pair)
-        return id(attack), number, inputs.as_now(state, attacker) if inputs.anything else ()
-
-    def _remembered(
-        self, asked: _Asked, state: State, attacker: Pokemon, reading: Reading
-    ) -> Sequence[Way]:
-        ways = self._ways.get(asked)
-        if ways is None:
-            if len(self._ways) >= _REMEMBERED:
-                self._ways.clear()
-            ways = tuple(walk(Foreseen(state, attacker, reading), reading.agenda))
-            self._ways[asked] = ways
-        return ways
 
     def _number(self, attacker: CardFacts, enemy: CardFacts) -> int:
         """Return a number for a card and the Weaknesses and Resistances that it meets."""

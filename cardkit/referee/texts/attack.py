@@ -27,12 +27,13 @@ from cardkit.referee.texts.counting import amount_of
 from cardkit.referee.texts.deeds import doom, give_condition, put_counters, strike
 from cardkit.referee.texts.execution import Execution
 from cardkit.referee.texts.finding import Sides, fits
-from cardkit.referee.texts.in_force import EFFECT, has_rule, in_force, is_ruled, rules_on
+from cardkit.referee.texts.in_force import EFFECT, has_rule, in_force, is_ruled, kinds_on, rules_on
 from cardkit.referee.texts.judging import holds
 from cardkit.referee.texts.laid import run_out
 from cardkit.referee.texts.moments import struck
 from cardkit.referee.texts.striking import strike_under_rules
 
+_ON_BEING_STRUCK = (KnocksOutInTurn, StrikesBack)
 _PUT_OFF = (KnockOutLater, PutCountersLater, Give)
 MOST_COPIES = 3
 """Attacks that copy attacks that copy attacks; the chain is cut there."""
@@ -65,15 +66,14 @@ def carry_out(run: Execution, copies: int = 0) -> None:
 def held_back(play: Play, attacker: Pokemon, target: Pokemon) -> bool:
     """Whether a rule keeps a Pokemon from attacking another, or its coins show tails."""
     state = play.state
-    if not is_ruled(attacker, state):
-        return False
-    if any(
+    kinds = kinds_on(attacker, state)
+    if CannotAttack in kinds and any(
         not found.rule.only_self or found.by == target.card
         for found in in_force(attacker, CannotAttack, state)
     ):
         play.tell(What.HELD_BY_TEXT, name=attacker.facts.name)
         return True
-    for rule in rules_on(attacker, MustFlip, state):
+    for rule in rules_on(attacker, MustFlip, state) if MustFlip in kinds else ():
         coins = [
             play.chance.coin(Purpose.CARD_TEXT, attacker.facts.name) for _ in range(rule.coins)
         ]
@@ -97,7 +97,7 @@ def enemy_blow(play: Play, enemy: Pokemon, active: Pokemon, blow: Blow) -> Worki
 def strike_back(play: Play, attacker: Pokemon, bearer: Pokemon, damage: int) -> None:
     """Do what the rules on a Pokemon do to whoever damages it."""
     state = play.state
-    if not damage or not is_ruled(bearer, state):
+    if not damage or kinds_on(bearer, state).isdisjoint(_ON_BEING_STRUCK):
         return
     fallen = bearer.damage >= bearer.hp
     for rule, name, _ in in_force(bearer, StrikesBack, state):

@@ -66,6 +66,24 @@ def missing(state: State, pokemon: Pokemon, attack: AttackFacts) -> tuple[Energy
     return lacking(cost, units_on(pokemon, rules))
 
 
+def within_reach(state: State, pokemon: Pokemon, attack: AttackFacts, cards: float) -> bool:
+    """Whether so many Energy cards of other own Pokemon in play might pay for what is missing."""
+    if supplies(pokemon, state):
+        return True  # a card may provide more than one Energy
+    lacks = missing(state, pokemon, attack)
+    if not lacks:
+        return True
+    lying = [
+        kind
+        for one in state.side
+        if one is not None and one is not pokemon and not one.down
+        for kind in one.energy
+    ]
+    return len(lacks) <= min(cards, len(lying)) and all(
+        kind is _COLORLESS or lying.count(kind) >= lacks.count(kind) for kind in lacks
+    )
+
+
 def pays_otherwise(state: State, pokemon: Pokemon) -> bool:
     """Whether attacks cost, or Energy provides, something else than is printed."""
     return bool(rules_on(pokemon, AttacksFor, state) or rules_on(pokemon, EnergyProvides, state))

@@ -60,9 +60,9 @@ def _pick(
     run: Execution, cards: list[_Card], wanted: Energies, question: str, by: Side = Side.YOURS
 ) -> list[_Card]:
     """Return Energy cards as a text asks for them; where it leaves a choice it is asked."""
-    fitting = [
-        card for card in cards if not wanted.types or not card.counts_as.isdisjoint(wanted.types)
-    ]
+    fitting = cards
+    if wanted.types:
+        fitting = [card for card in cards if not card.counts_as.isdisjoint(wanted.types)]
     if wanted.each:
         return _one_of_each(run, fitting, wanted)
     if wanted.number is None and not wanted.any_number:
@@ -74,8 +74,8 @@ def _pick(
         return fitting
     if not number:
         return []
-    between = "+" if any(card.place for card in fitting) else ""
-    groups = _groups(tuple(card.word for card in fitting), number, between)
+    between = "+" if fitting[0].place else ""  # it is named of all or of none
+    groups = _groups(tuple([card.word for card in fitting]), number, between)
     return [fitting[place] for place in groups[run.choose(question, tuple(groups), by)]]
 
 

@@ -33,11 +33,15 @@ class Sides(NamedTuple):
     @classmethod
     def of_player(cls, state: State) -> Sides:
         """Return the sides as the player of an adventure sees them: the enemy has no bench."""
-        own: list[tuple[str, Pokemon]] = []
-        for number, one in enumerate([state.active, *state.bench]):
-            if one is not None and not one.down:
-                own.append((_place(number), one))
-        return cls(tuple(own), () if state.enemy is None else (("enemy", state.enemy),))
+        side = [state.active, *state.bench]
+        own = tuple(
+            [
+                (place, one)
+                for place, one in zip(_places(len(side)), side, strict=True)
+                if one is not None and not one.down
+            ]
+        )
+        return cls(own, () if state.enemy is None else (("enemy", state.enemy),))
 
     def at(self, side: Side, place: Place) -> list[tuple[str, Pokemon]]:
         """Return who stands at a place that does not depend on the text being carried out."""
@@ -58,8 +62,8 @@ class Sides(NamedTuple):
 
 
 @cache
-def _place(number: int) -> str:
-    return str(bench(number) if number else ACTIVE)
+def _places(number: int) -> tuple[str, ...]:
+    return (str(ACTIVE), *(str(bench(place)) for place in range(1, number)))
 
 
 def fits(pokemon: Pokemon, filters: Filters, chosen: Sequence[Pokemon] = ()) -> bool:

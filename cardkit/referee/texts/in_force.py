@@ -6,7 +6,7 @@ player's Pokemon in play; what enemies print never counts (Rule: S37).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from cardkit.cards import EnergyType
@@ -34,6 +34,7 @@ _R = TypeVar("_R")
 Kept: TypeAlias = Sequence[tuple[Pokemon, Body, _R]]
 """Rules that powers keep up: whose power it is, as printed, and with its amounts as they are."""
 _NONE: tuple[Any, ...] = ()
+_NO_KINDS: frozenset[type] = frozenset()
 EFFECT = "effect"
 """What a rule is called that an attack has laid."""
 
@@ -82,6 +83,17 @@ def any_hold(state: State) -> bool:
     return bool(state.standing) or (state.powered and bool(state.kept()))
 
 
+def kinds_on(pokemon: Pokemon, state: State) -> Set[type]:
+    """Return the kinds of the rules that may hold for a Pokemon: others need not be looked for."""
+    kept = state.kept() if state.powered else _NO_KINDS
+    burden = pokemon.burden
+    if burden is not None and burden.laid:
+        kept = kept.union([type(one.rule) for one in burden.laid])
+    if state.standing:
+        kept = kept.union([type(one.lasting.rule) for one in state.standing])
+    return kept
+
+
 def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterable[InForce[_R]]:
     """Return the rules of one kind that hold for a Pokemon now, with where they come from."""
     burden, kept = pokemon.burden, keeps_up(kind, state)
@@ -95,11 +107,11 @@ def in_force(pokemon: Pokemon, kind: type[_R], state: State) -> Iterable[InForce
 
 def _lying(laid: tuple[Laid, ...], kind: type[_R], state: State) -> tuple[InForce[_R], ...]:
     """Return the rules of one kind that attacks have laid and that hold now."""
-    return tuple(
-        InForce(one.rule, EFFECT, one.by)
-        for one in laid
-        if isinstance(one.rule, kind) and one.holds(state.rounds)
-    )
+    found: tuple[InForce[_R], ...] = ()
+    for one in laid:
+        if isinstance(one.rule, kind) and one.holds(state.rounds):
+            found = (*found, InForce(one.rule, EFFECT, one.by))
+    return found
 
 
 def _holding(pokemon: Pokemon, kind: type[_R], state: State) -> Iterator[InForce[_R]]:

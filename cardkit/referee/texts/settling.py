@@ -25,10 +25,10 @@ LEAST_HP = 10
 
 def settle(state: State) -> None:
     """Let HP be what they are now, and end conditions that a Pokemon can't have (Rule: S43)."""
-    for_good = _is_for_good(state)
-    if for_good and state.is_settled():
+    if state.is_settled() and not (state.standing or _is_anything_laid(state)):
         _end_conditions(state)
         return
+    state.settled(for_good=_is_for_good(state))
     side = state.side
     if state.kept().isdisjoint(SETTLED_RULES):
         for pokemon in (state.enemy, *side, *state.pc):
@@ -52,17 +52,22 @@ def settle(state: State) -> None:
     enemy = state.enemy
     if enemy is not None:
         enemy.hp = _hp(enemy, state, most, more) if on_hp or enemy.laid else enemy.facts.hp
-    if for_good:
-        state.settled()
 
 
 def _is_for_good(state: State) -> bool:
     """Whether all is settled until others lie there: nothing but plain powers has a say."""
-    return not (state.standing or keeps_up(HasNoAbilities, state)) and all(
-        one is None
-        or ((one.burden is None or not one.burden.laid) and (one.facts.settles_once or one.down))
-        for one in (state.enemy, *state.side, *state.pc)
-    )
+    if state.standing or keeps_up(HasNoAbilities, state) or _is_anything_laid(state):
+        return False
+    everybody = (state.enemy, *state.side, *state.pc)
+    return all(one is None or one.facts.settles_once or one.down for one in everybody)
+
+
+def _is_anything_laid(state: State) -> bool:
+    """Whether a rule of card text lies on anybody; most bear nothing at all."""
+    for one in (state.enemy, state.active, *state.bench, *state.pc):
+        if one is not None and one.burden is not None and one.burden.laid:
+            return True
+    return False
 
 
 def _end_conditions(state: State) -> None:

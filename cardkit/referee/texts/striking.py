@@ -5,7 +5,7 @@ The stages of damage are :mod:`cardkit.referee.damage`'s; here the rules find th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
 
 from cardkit.cards import TypeModifier
@@ -34,6 +34,7 @@ from cardkit.referee.texts.in_force import (
     has_rule,
     in_force,
     is_ruled,
+    kinds_on,
     rules_on,
     types_of,
 )
@@ -44,6 +45,8 @@ _STAGES = {
     Ignored.EFFECTS: Stage.DEFENDER,
 }
 _ON_BLOWS = frozenset({*ON_DEALING, *ON_TAKING})
+_ON_PRINTED = (HasNoResistance, HasNoWeakness, HasWeakness)
+_NO_KINDS: frozenset[type] = frozenset()
 UNPRINTED = frozenset({Ignored.WEAKNESS, Ignored.RESISTANCE})
 """What damage to the bench and to itself is not affected by."""
 
@@ -74,36 +77,40 @@ def strike_under_rules(
         plain = work_out(blow.base, attacker.facts.types, facts, blow.cards)
         return plain._replace(start=blow.words) if blow.words else plain
     base, types = blow.base, attacker.facts.types
-    if _may_bear(attacker, ON_DEALING, state):
+    dealing, taking = kinds_on(attacker, state), kinds_on(defender, state)
+    if not dealing.isdisjoint(ON_DEALING):
         ignoring = rules_on(attacker, AttacksIgnore, state)
         ignored = ignored.union(*(rule.ignored for rule in ignoring))
         for more in _dealt_more(state, attacker, attack):
             if more.rule.base:
                 base = more.rule.amount.fixed
         types = types_of(attacker, state)
-    guarded = Ignored.EFFECTS not in ignored
-    taking = _may_bear(defender, ON_TAKING, state)
-    if taking:
+    if not taking.isdisjoint(_ON_PRINTED):
         weaknesses, resistances = _weaknesses(defender, state), _resistances(defender, state)
         if weaknesses != facts.weaknesses or resistances != facts.resistances:
             facts = replace(facts, weaknesses=weaknesses, resistances=resistances)
+    if Ignored.EFFECTS in ignored:
+        taking = _NO_KINDS
+    increases = _increases(state, attacker, defender, attack) if DealsMore in dealing else ()
+    kinds = dealing, taking
     ready = Blow(
         base=base,
         cards=blow.cards,
         words=blow.words,
         types=types,
         defender=facts,
-        before=tuple(_before(state, attacker, defender, attack, flip, guarded=guarded)),
-        after=tuple(_after(state, attacker, defender, flip)) if guarded else (),
+        before=(*increases, *_changes(state, attacker, defender, flip, kinds, before=True)),
+        after=tuple(_changes(state, attacker, defender, flip, kinds, before=False)),
         without=frozenset(_STAGES[each] for each in ignored),
     )
     working = strike(ready)
-    if not (guarded and taking and working.total):
-        return working
-    for stopping in _prevented(state, attacker, defender, working.total, flip):
-        stop = Change("prevented" if stopping == EFFECT else f"prevented by {stopping}", "×", 0)
-        return working._replace(steps=(*working.steps, (stop, 0)), total=0)
-    return _endured(state, defender, working, flip)
+    if working.total and Prevents in taking:
+        for stopping in _prevented(state, attacker, defender, working.total, flip):
+            stop = Change("prevented" if stopping == EFFECT else f"prevented by {stopping}", "×", 0)
+            return working._replace(steps=(*working.steps, (stop, 0)), total=0)
+    if working.total and Endures in taking:
+        return _endured(state, defender, working, flip)
+    return working
 
 
 def rules_may_change(state: State, attacker: Pokemon, defender: Pokemon) -> bool:
@@ -130,16 +137,6 @@ def rules_may_change(state: State, attacker: Pokemon, defender: Pokemon) -> bool
     return False
 
 
-def _may_bear(pokemon: Pokemon, kinds: tuple[type, ...], state: State) -> bool:
-    """Whether a rule of one of these kinds may hold for a Pokemon."""
-    if state.standing:
-        return True
-    burden = pokemon.burden
-    if burden is not None and burden.laid and _is_laid(burden.laid, kinds):
-        return True
-    return state.powered and not state.kept().isdisjoint(kinds)
-
-
 def _is_laid(laid: tuple[Laid, ...], kinds: tuple[type, ...]) -> bool:
     return any(isinstance(one.rule, kinds) for one in laid)
 
@@ -161,15 +158,8 @@ def _dealt_more(state: State, attacker: Pokemon, attack: str) -> Iterator[InForc
             yield found
 
 
-def _before(
-    state: State,
-    attacker: Pokemon,
-    defender: Pokemon,
-    attack: str,
-    flip: Callable[[], bool],
-    *,
-    guarded: bool,
-) -> Iterator[Change]:
+def _increases(state: State, attacker: Pokemon, defender: Pokemon, attack: str) -> Iterator[Change]:
+    """Yield by how much rules on the attacker make damage more before Weakness."""
     opposing = (attacker is state.enemy) is not (defender is state.enemy)
     for more in _dealt_more(state, attacker, attack) if opposing else ():
         if not fits(defender, more.rule.defenders):
@@ -178,16 +168,6 @@ def _before(
             yield Change(more.name, "×", more.rule.times)
         elif not more.rule.base:
             yield Change(more.name, "+", more.rule.amount.fixed)
-    for less in in_force(attacker, DealsLess, state):
-        if less.rule.before:
-            yield Change(less.name, "-", less.rule.amount.fixed)
-    if guarded:
-        for taken in _taken_more(state, attacker, defender):
-            if taken.rule.before:
-                yield Change(taken.name, "+", taken.rule.amount.fixed)
-        for spared in in_force(defender, TakesLess, state):
-            if spared.rule.before and _is_met(spared.rule, attacker, defender, state, flip):
-                yield _spared(spared)
 
 
 def _spared(spared: InForce[TakesLess]) -> Change:
@@ -197,18 +177,33 @@ def _spared(spared: InForce[TakesLess]) -> Change:
     return Change(spared.name, "-", spared.rule.amount.fixed)
 
 
-def _after(
-    state: State, attacker: Pokemon, defender: Pokemon, flip: Callable[[], bool]
+def _changes(
+    state: State,
+    attacker: Pokemon,
+    defender: Pokemon,
+    flip: Callable[[], bool],
+    kinds: tuple[Set[type], Set[type]],
+    *,
+    before: bool,
 ) -> Iterator[Change]:
-    for less in in_force(attacker, DealsLess, state):
-        if not less.rule.before:
-            yield Change(less.name, "-", less.rule.amount.fixed)
-    for taken in _taken_more(state, attacker, defender):
-        if not taken.rule.before:
-            yield Change(taken.name, "+", taken.rule.amount.fixed)
-    for spared in in_force(defender, TakesLess, state):
-        if not spared.rule.before and _is_met(spared.rule, attacker, defender, state, flip):
-            yield _spared(spared)
+    """Yield what the other rules change before Weakness, or after Resistance.
+
+    ``kinds`` are those that may hold for the attacker, and for the defender.
+    """
+    dealing, taking = kinds
+    if DealsLess in dealing:
+        for less in in_force(attacker, DealsLess, state):
+            if less.rule.before is before:
+                yield Change(less.name, "-", less.rule.amount.fixed)
+    if TakesMore in taking:
+        for taken in _taken_more(state, attacker, defender):
+            if taken.rule.before is before:
+                yield Change(taken.name, "+", taken.rule.amount.fixed)
+    if TakesLess in taking:
+        for spared in in_force(defender, TakesLess, state):
+            rule = spared.rule
+            if rule.before is before and _is_met(rule, attacker, defender, state, flip):
+                yield _spared(spared)
 
 
 def _resistances(defender: Pokemon, state: State) -> tuple[TypeModifier, ...]:
