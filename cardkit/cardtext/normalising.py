@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
-from itertools import pairwise
+from operator import methodcaller
 
 from cardkit.cardtext.targets import OWN_NAME
 
@@ -78,6 +79,7 @@ def _may_slip(text: str) -> bool:
 
 
 _SENTENCE = re.compile(r"\(([A-Z][^()]*\.)\)")
+_inside: Callable[[re.Match[str]], str] = methodcaller("group", 1)
 _TYPOGRAPHY = {
     "’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "´": "'", "`": "'",
     "Pokemon": "Pokémon",
@@ -128,7 +130,7 @@ def normalise(text: str, own_name: str = "") -> str:
     if "(" in text:
         text = _REMINDERS.sub("", text)
         if "(" in text:
-            text = _SENTENCE.sub(r"\1", text)  # a sentence in brackets is read like any other
+            text = _SENTENCE.sub(_inside, text)  # a sentence in brackets is read like any other
     text = text.strip()
     if "  " in text:
         text = " ".join(text.split())
@@ -153,10 +155,11 @@ _GOES_ON = (" ex", " EX", " GX", " V ", " V.", " VMAX", " VSTAR", "-")
 
 def _marked(text: str, name: str) -> str:
     pieces = text.split(name)
-    marked = pieces[0]
-    for before, after in pairwise(pieces):
+    before = marked = pieces[0]
+    for after in pieces[1:]:
         whole = not (before[-1:].isalnum() or after[:1].isalnum() or after.startswith(_GOES_ON))
         marked += (OWN_NAME if whole else name) + after
+        before = after
     return marked
 
 

@@ -17,7 +17,7 @@ from cardkit.cardtext.condition_rules import add_condition_rules
 from cardkit.cardtext.count_rules import add_count_rules
 from cardkit.cardtext.damage_operations import Damage, DamageTo
 from cardkit.cardtext.damage_rules import add_damage_rules
-from cardkit.cardtext.effects import Effects, Unread, Wording
+from cardkit.cardtext.effects import Effects, Step, Unread, Wording
 from cardkit.cardtext.energy_rules import add_energy_rules
 from cardkit.cardtext.grammar import Category, Grammar
 from cardkit.cardtext.lasting import DealsMore
@@ -25,10 +25,10 @@ from cardkit.cardtext.lasting_rules import add_lasting_rules
 from cardkit.cardtext.normalising import normalise, own_name_in, split_sentences
 from cardkit.cardtext.noun_rules import add_noun_rules
 from cardkit.cardtext.references import (
+    Told,
     check,
     holds_name,
     parts_of,
-    refer,
     resolve,
     spell_out,
     telling,
@@ -136,8 +136,11 @@ def _sentence(sentence: str) -> tuple[_Said, ...]:
     found: list[_Said] = []
     for step, wording in _category().read(first.lower() + sentence[1:]):
         told = telling(step)
+        refers = False
+        for _, amiss, _ in told:
+            refers = refers or bool(amiss)
         names = OWN_NAME in sentence and holds_name(step)
-        found.append((step, wording, told, refer(told), names))
+        found.append((step, wording, told, refers, names))
     return tuple(found)
 
 
@@ -163,15 +166,23 @@ def _read_normal(text: str) -> _Read:
 
 def _understood(text: str, way: _Way) -> _Read:
     """Return what a text means that can be read in one way, unless something hangs in the air."""
-    steps, wording, told, refer, names = zip(*way, strict=True)
+    steps: tuple[Step, ...]
+    wording: tuple[Any, ...]
+    told: tuple[list[Told], ...]
+    if len(way) == 1:
+        step, worded, parts, refers, names = way[0]
+        steps, wording, told = (step,), (worded,), (parts,)
+    else:
+        steps, wording, told, refer, named = zip(*way, strict=True)
+        refers, names = True in refer, True in named
     meant = steps
-    if True in refer:
+    if refers:
         fault, refers_back = check(steps, told)
         if fault:
             return Unread(text=text, clause="", why=fault), False
         if refers_back:
             meant = resolve(steps)
-    return Effects(steps=meant, said=steps, wording=wording), True in names
+    return Effects(steps=meant, said=steps, wording=wording), names
 
 
 def _chosen(text: str, ways: list[_Way]) -> _Read:
