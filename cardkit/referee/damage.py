@@ -9,7 +9,6 @@ follows; the total is in full tens and never below 0 (Rule: S28, S37).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -54,8 +53,7 @@ class Change(NamedTuple):
         return f"{self.name} {self.sign}{self.amount}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blow:
+class Blow(NamedTuple):
     """One Pokemon hits another: all that its damage depends on.
 
     Attributes:

@@ -214,13 +214,13 @@ class Prospects:
 
         ``blow`` may be anything unless the ways change what comes next.
         """
-        left = min(enemy.remaining_hp, self._beyond)
-        key: Hashable = left
+        left = enemy.hp - enemy.damage
+        key: Hashable = left if left < self._beyond else self._beyond
         if self.change_next:
             burden = enemy.burden
             if burden is not None and burden.laid:
                 burden = burden._replace(laid=())
-            key = left, burden, blow
+            key = key, burden, blow
         forecast = self._weighed.get(key)
         if forecast is None:
             if len(self._weighed) >= _REMEMBERED:

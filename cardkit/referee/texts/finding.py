@@ -68,7 +68,7 @@ def _places(number: int) -> tuple[str, ...]:
 
 def fits(pokemon: Pokemon, filters: Filters, chosen: Sequence[Pokemon] = ()) -> bool:
     """Whether a Pokemon is all that the filters ask."""
-    return all(_fits_one(pokemon, each, chosen) for each in filters)
+    return not filters or all(_fits_one(pokemon, each, chosen) for each in filters)
 
 
 def matching(
@@ -78,6 +78,8 @@ def matching(
     without: Pokemon | None = None,
 ) -> list[tuple[str, Pokemon]]:
     """Return who of those who stand there fits a target, whatever number it asks."""
+    if not target.filters and without is None:
+        return list(standing)
     return [
         (place, pokemon)
         for place, pokemon in standing

@@ -14,7 +14,9 @@ from cardkit.referee.state import Pokemon, State
 
 def lay(pokemon: Pokemon, laid: Laid) -> None:
     """Lay a rule; the same rule again takes the place of the older one."""
-    others = tuple(one for one in pokemon.laid if one.rule != laid.rule)
+    others = pokemon.laid
+    if others:
+        others = tuple(one for one in others if one.rule != laid.rule)
     pokemon.laid = (*others, laid)
 
 
@@ -40,6 +42,9 @@ def forget(pokemon: Pokemon) -> None:
 def run_out(pokemon: Pokemon, ended: Until, before: int) -> None:
     """Drop rules of a duration that were laid before a round."""
     laid = pokemon.laid
-    left = tuple(one for one in laid if one.until is not ended or one.round >= before)
-    if len(left) < len(laid):
-        pokemon.laid = left
+    for rule in laid:
+        if rule.until is ended and rule.round < before:
+            pokemon.laid = tuple(
+                one for one in laid if one.until is not ended or one.round >= before
+            )
+            return
