@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.counts import PokemonAt
 from cardkit.cardtext.damage_operations import DamageTo, PutCounters
 from cardkit.cardtext.effects import Choose, Flip, Instead, MostCoins, Step, When
 from cardkit.cardtext.targets import CHOSEN
-from cardkit.cardtext.values import replace
 from cardkit.cardtext.vocabulary import Side
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from cardkit.cards import EnergyType
 from cardkit.cardtext.targets import NOWHERE, Target, Zones
-from cardkit.cardtext.values import Struct
 from cardkit.cardtext.vocabulary import Face, Zone
 
 

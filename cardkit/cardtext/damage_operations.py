@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import NOTHING, Amount
 from cardkit.cardtext.targets import DEFENDER, NOWHERE, Target, Zones
-from cardkit.cardtext.values import Struct
 from cardkit.cardtext.vocabulary import Ignored
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.counts import Amount, Count
 from cardkit.cardtext.operations import Operation
 from cardkit.cardtext.targets import NOWHERE, Target, Zones
-from cardkit.cardtext.values import Struct
 from cardkit.cardtext.vocabulary import Side
 from cardkit.rules import Condition as SpecialCondition
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.targets import AnyOf, Filter, NotAll
-from cardkit.cardtext.values import replace
 from cardkit.cardtext.vocabulary import FilterKind
 
 # Tables of rules: a rule in as few lines as it takes.

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import NOTHING, Amount, Count
 from cardkit.cardtext.targets import NOWHERE, Filters, Target, Zones
-from cardkit.cardtext.values import Struct
 from cardkit.cardtext.vocabulary import Ignored, Protection, Side, Zone
 from cardkit.rules import Condition as SpecialCondition
 

@@ -14,6 +14,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from msgspec import Struct
+
 from cardkit.cards import EnergyType
 from cardkit.cardtext import (
     conditions,
@@ -26,7 +28,7 @@ from cardkit.cardtext import (
     targets,
     vocabulary,
 )
-from cardkit.cardtext.values import Struct, default_of, part_names
+from cardkit.cardtext.values import default_of, part_names
 from cardkit.errors import InputError
 from cardkit.rules import Condition
 

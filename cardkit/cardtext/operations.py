@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import ONE, Amount, Count
 from cardkit.cardtext.damage_operations import (
@@ -25,7 +27,6 @@ from cardkit.cardtext.damage_operations import (
 )
 from cardkit.cardtext.lasting import LastingRule
 from cardkit.cardtext.targets import DEFENDER, NOWHERE, Target, Zones
-from cardkit.cardtext.values import Struct
 from cardkit.cardtext.vocabulary import Side, Until, Zone
 from cardkit.rules import Condition as SpecialCondition
 

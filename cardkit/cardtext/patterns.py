@@ -7,7 +7,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from cardkit.cardtext.effects import Wording
-from cardkit.cardtext.values import Struct, default_of, part_names
+from cardkit.cardtext.values import Slot, default_of, part_names
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
@@ -15,17 +15,6 @@ if TYPE_CHECKING:
 Reading: TypeAlias = tuple[Any, Wording]
 """A value and how it was worded."""
 Filler: TypeAlias = Callable[[Mapping[str, Any]], Any]
-
-
-class Slot(Struct, frozen=True):
-    """A place in a rule's value that the text fills."""
-
-    name: str
-
-
-def slot(name: str) -> Any:
-    """Return a slot that may stand anywhere in the value of a rule."""
-    return Slot(name)
 
 
 class Pattern:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from cardkit.cardtext.conditions import Elsewhere, Every, Exists, Stands
 from cardkit.cardtext.grammar import Grammar, slot, whole
 from cardkit.cardtext.operations import OutOfPlay
@@ -14,7 +16,6 @@ from cardkit.cardtext.powers import (
     Triggered,
 )
 from cardkit.cardtext.targets import SELF, Filter, Target
-from cardkit.cardtext.values import replace
 from cardkit.cardtext.vocabulary import FilterKind, Place, Side, Zone
 
 # Tables of rules: a rule in as few lines as it takes.

@@ -9,6 +9,8 @@ import re
 from functools import cache
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from cardkit.attacks import Ability
 from cardkit.cardtext.conditions import Condition, Every, Not
 from cardkit.cardtext.damage_operations import Ignore, Limit
@@ -45,7 +47,6 @@ from cardkit.cardtext.powers import (
 from cardkit.cardtext.reading import GrammarError, grammar
 from cardkit.cardtext.references import Context, check, resolve, spell_out, telling, unfold
 from cardkit.cardtext.targets import OWN_NAME, SELF, is_void
-from cardkit.cardtext.values import replace
 from cardkit.cardtext.vocabulary import Place, Zone
 
 _LONGEST = 2

@@ -10,11 +10,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.effects import OncePerEvent, Step, Wording
 from cardkit.cardtext.lasting import LastingRule
 from cardkit.cardtext.targets import NOWHERE, SELF, Filters, Target, Zones
-from cardkit.cardtext.values import Struct
 from cardkit.cardtext.vocabulary import Zone
 from cardkit.rules import Condition as SpecialCondition
 

@@ -10,6 +10,8 @@ from functools import cache
 from itertools import product
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from cardkit.cards import Attack, DamageForm
 from cardkit.cardtext.asking_rules import add_asking_rules
 from cardkit.cardtext.condition_rules import add_condition_rules
@@ -35,7 +37,6 @@ from cardkit.cardtext.references import (
 )
 from cardkit.cardtext.sentence_rules import add_sentence_rules
 from cardkit.cardtext.targets import OWN_NAME
-from cardkit.cardtext.values import replace
 from cardkit.cardtext.void_rules import add_phrases, add_void_rules
 
 __all__ = ["GrammarError", "grammar", "parts_of", "print_effects", "read_attack", "read_text"]

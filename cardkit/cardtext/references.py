@@ -12,6 +12,8 @@ from operator import is_
 from types import NoneType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
+from msgspec.structs import replace
+
 from cardkit.cardtext.changes import done_instead, flips_for_each, is_change
 from cardkit.cardtext.conditions import (
     CoinsShow,
@@ -38,7 +40,7 @@ from cardkit.cardtext.lasting import CannotUse, DealsMore
 from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
 from cardkit.cardtext.powers import OneEachTurn
 from cardkit.cardtext.targets import OWN_NAME, Filter, Target
-from cardkit.cardtext.values import part_names, replace
+from cardkit.cardtext.values import part_names
 from cardkit.cardtext.vocabulary import Place, Side
 
 _Said = TypeVar("_Said")

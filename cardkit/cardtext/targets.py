@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from cardkit.cardtext.values import Struct
+from msgspec import Struct
+
 from cardkit.cardtext.vocabulary import (
     VOID_IN_ADVENTURE,
     FilterKind,

@@ -9,9 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import replace
-
-__all__ = ["Struct", "default_of", "part_names", "replace"]
 
 
 def part_names(kind: type) -> tuple[str, ...]:
@@ -31,3 +28,14 @@ def default_of(kind: type[Struct], name: str) -> Any:
     names, defaults = kind.__struct_fields__, kind.__struct_defaults__
     place = names.index(name) - len(names) + len(defaults)
     return NODEFAULT if place < 0 else defaults[place]
+
+
+class Slot(Struct, frozen=True):
+    """A place in the value of a rule that the text fills."""
+
+    name: str
+
+
+def slot(name: str) -> Any:
+    """Return a slot that may stand anywhere in the value of a rule."""
+    return Slot(name)

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from cardkit.cardtext import Effects, Unread, print_effects, read_text, reading
 from cardkit.cardtext.grammar import Category
 from cardkit.cardtext.normalising import normalise
 from cardkit.cardtext.reading import grammar, parts_of
-from cardkit.cardtext.values import Struct, default_of, part_names
+from cardkit.cardtext.values import default_of, part_names
 from tests.cardtext.inventing import ATTACKS
 
 GOLDEN = Path(__file__).with_name("texts.txt")

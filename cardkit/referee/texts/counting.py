@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from cardkit.cardtext.counts import (
     Amount,
     CardsIn,
@@ -21,7 +24,7 @@ from cardkit.cardtext.counts import (
     PokemonAt,
     RetreatCost,
 )
-from cardkit.cardtext.values import Struct, part_names, replace
+from cardkit.cardtext.values import part_names
 from cardkit.cardtext.vocabulary import Face
 from cardkit.referee.once import asked_once, is_nowhere
 from cardkit.referee.power_facts import is_counted

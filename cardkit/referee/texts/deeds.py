@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from cardkit.cardtext.lasting import CannotBeHealed, CannotUse
 from cardkit.cardtext.operations import (
     CopyAttack,
@@ -30,7 +32,6 @@ from cardkit.cardtext.operations import (
 )
 from cardkit.cardtext.powers import Moment
 from cardkit.cardtext.targets import Target
-from cardkit.cardtext.values import replace
 from cardkit.cardtext.vocabulary import Place, Side, Until
 from cardkit.referee import conditions
 from cardkit.referee.attack_facts import Memory

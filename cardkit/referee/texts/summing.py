@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import EnergyOn
 from cardkit.cardtext.damage_operations import Damage, Limit
-from cardkit.cardtext.values import replace
 from cardkit.referee.texts.counting import amount_of, count_of
 from cardkit.referee.texts.words import count_words
 
