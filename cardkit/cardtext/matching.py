@@ -6,9 +6,10 @@ skipped cannot fit.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cardkit.cardtext.patterns import Reading, Template
 
@@ -26,9 +27,12 @@ Ending: TypeAlias = tuple[str, list[Template]]
 """The text after the last slot of templates."""
 
 
-class Place(Protocol):
+class Place(ABC):
     """A slot at the same place of several templates that are all alike before it."""
 
+    __slots__ = ()
+
+    @abstractmethod
     def read(
         self,
         text: str,
@@ -73,7 +77,7 @@ class Joint:
         return self._places
 
 
-class Whole:
+class Whole(Place):
     """What a category reads by itself, of a whole text.
 
     Args:
@@ -98,7 +102,7 @@ class Whole:
             found.append((value, (LEXICAL, ())))
 
 
-class Last:
+class Last(Place):
     """A place that is the last of all its templates, and all end alike."""
 
     __slots__ = ("_category", "_known", "_tail", "_templates")
@@ -128,10 +132,10 @@ class Last:
             readings = self._category.read_new(part)
         for reading in readings:
             for template in self._templates:
-                template.build((*before, reading), found)
+                template.build(before, reading, found)
 
 
-class Word:
+class Word(Place):
     """A place whose texts are listed, or numbers: where they end shows from where they begin."""
 
     __slots__ = ("_by_letter", "_by_word", "_category", "_ends", "_joints", "_longest", "_nothing")
@@ -179,7 +183,7 @@ class Word:
         if templates:
             for reading in readings:
                 for template in templates:
-                    template.build((*before, reading), found)
+                    template.build(before, reading, found)
         joints = self._joints
         if self._by_word:
             joints += self._by_word.get(text[end + 1 : text.find(" ", end + 1)], ())
@@ -192,7 +196,7 @@ class Word:
                             place.read(text, start, (*before, reading), found)
 
 
-class Phrase:
+class Phrase(Place):
     """A place that ends where the text after it stands."""
 
     __slots__ = ("_by_last", "_by_word", "_category", "_endings", "_joints", "_known")
@@ -233,7 +237,7 @@ class Phrase:
                     readings = self._category.read_new(part)
                 for reading in readings:
                     for template in templates:
-                        template.build((*before, reading), found)
+                        template.build(before, reading, found)
         joints = self._joints
         if self._by_word:
             for word in self._by_word.keys() & set(text.split(" ")):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import NoneType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardkit.cardtext.effects import Wording
 from cardkit.cardtext.values import Slot, default_of, part_names
@@ -46,10 +46,10 @@ class Pattern:
         return bound if _fits(self.value, value, bound) else None
 
 
-class Template(NamedTuple):
+class Template:
     """One spelling of a rule.
 
-    Attributes:
+    Args:
         number: its place in the category, from 1.
         rule: the place of its rule among the category's rules, from 1.
         literals: the texts around the slots, one more than there are slots.
@@ -59,13 +59,25 @@ class Template(NamedTuple):
         compound: joins clauses; tried only where no other rule reads the text.
     """
 
-    number: int
-    rule: int
-    literals: tuple[str, ...]
-    names: tuple[str, ...]
-    categories: tuple[Category, ...]
-    pattern: Pattern
-    compound: bool
+    __slots__ = ("categories", "compound", "literals", "names", "number", "pattern", "rule")
+
+    def __init__(
+        self,
+        number: int,
+        rule: int,
+        literals: tuple[str, ...],
+        names: tuple[str, ...],
+        categories: tuple[Category, ...],
+        pattern: Pattern,
+        compound: bool,
+    ) -> None:
+        self.number = number
+        self.rule = rule
+        self.literals = literals
+        self.names = names
+        self.categories = categories
+        self.pattern = pattern
+        self.compound = compound
 
     @property
     def value(self) -> Any:
@@ -82,20 +94,22 @@ class Template(NamedTuple):
         """Whether it only says that one category is part of another."""
         return self.literals == ("", "") and type(self.pattern.value) is Slot and not self.compound
 
-    def build(self, readings: tuple[Reading, ...], found: list[Reading]) -> None:
+    def build(self, before: tuple[Reading, ...], last: Reading, found: list[Reading]) -> None:
         """Add the filled value, unless one slot stands for two different things."""
-        if len(readings) == 1:
-            [(value, wording)] = readings
-            [name] = self.names
-            found.append((self.pattern.filled({name: value}), (self.number, (wording,))))
+        names = self.names
+        value, wording = last
+        if not before:
+            found.append((self.pattern.filled({names[0]: value}), (self.number, (wording,))))
             return
-        values, wordings = zip(*readings, strict=True)
-        bound = dict(zip(self.names, values, strict=True))
-        if len(bound) < len(values):
-            for name, value in zip(self.names, values, strict=True):
-                if bound[name] != value:
-                    return
-        found.append((self.pattern.filled(bound), (self.number, wordings)))
+        bound: dict[str, Any] = {}
+        wordings: list[Wording] = []
+        for place, (value, wording) in enumerate((*before, last)):
+            name = names[place]
+            if name in bound and bound[name] != value:
+                return
+            bound[name] = value
+            wordings.append(wording)
+        found.append((self.pattern.filled(bound), (self.number, tuple(wordings))))
 
     def print(self, value: Any, wordings: tuple[Wording, ...] | None) -> str | None:
         """Print a value, or return None when the rule does not say it."""
