@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from cardkit.cardtext.effects import Wording
-from cardkit.cardtext.values import Slot, default_of, part_names
+from cardkit.cardtext.values import Slot, part_names
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
@@ -127,10 +129,6 @@ class Template:
         return "".join(parts)
 
 
-_PLAIN = (int, str, bool, NoneType, frozenset)
-"""Types that hold no slots."""
-
-
 def _filler(value: Any) -> Filler | None:
     """Return what fills the slots of a value; None when it has none."""
     if isinstance(value, Slot):
@@ -141,38 +139,29 @@ def _filler(value: Any) -> Filler | None:
         if all(maker is None for _, maker in inner):
             return None
         return lambda bound: tuple([maker(bound) if maker else part for part, maker in inner])
-    kind: Any = type(value)
-    fixed: dict[str, Any] = {}
     slots: list[tuple[str, str]] = []
     makers: list[tuple[str, Filler]] = []
-    for name in part_names(kind):
+    for name in part_names(type(value)):
         part = getattr(value, name)
         if type(part) is Slot:
             slots.append((name, part.name))
-            continue
-        maker = None if type(part) in _PLAIN else _filler(part)
-        if maker is not None:
-            makers.append((name, maker))
-        elif part is not default_of(kind, name):
-            fixed[name] = part
-    return _struct_filler(kind, fixed, slots, makers) if slots or makers else None
+        elif isinstance(part, (Struct, tuple)):
+            maker = _filler(part)
+            if maker is not None:
+                makers.append((name, maker))
+    return _struct_filler(value, slots, makers) if slots or makers else None
 
 
 def _struct_filler(
-    kind: Any,
-    fixed: dict[str, Any],
-    slots: list[tuple[str, str]],
-    makers: list[tuple[str, Filler]],
+    value: Any, slots: list[tuple[str, str]], makers: list[tuple[str, Filler]]
 ) -> Filler:
-    """Return what makes a value of fixed fields, fields that are slots, and fields with slots."""
+    """Return what makes a value anew, with other fields for those that are slots or hold some."""
 
     def fill(bound: Mapping[str, Any]) -> Any:
-        values = fixed.copy()
-        for name, slot_name in slots:
-            values[name] = bound[slot_name]
+        parts = {name: bound[slot_name] for name, slot_name in slots}
         for name, maker in makers:
-            values[name] = maker(bound)
-        return kind(**values)
+            parts[name] = maker(bound)
+        return replace(value, **parts)
 
     return fill
 

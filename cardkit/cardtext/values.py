@@ -19,8 +19,7 @@ def part_names(kind: type) -> tuple[str, ...]:
     >>> part_names(Heal), part_names(int)
     (('damage',), ())
     """
-    names: tuple[str, ...] = getattr(kind, "__struct_fields__", ())
-    return names
+    return kind.__struct_fields__ if issubclass(kind, Struct) else ()
 
 
 def default_of(kind: type[Struct], name: str) -> Any:
