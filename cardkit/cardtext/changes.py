@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.counts import PokemonAt

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import Count
@@ -11,8 +12,7 @@ from cardkit.cardtext.targets import DEFENDER, NOWHERE, SELF, Filters, Target, Z
 from cardkit.cardtext.vocabulary import Face, Place, Relation, Zone
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsShow:
+class CoinsShow(Struct, frozen=True, kw_only=True):
     """At least, exactly (``SAME``) or all (``number`` None) coins of the last flip show a face.
 
     Never where no coin was flipped. ``coin`` asks one coin only: the first, the second of
@@ -26,8 +26,7 @@ class CoinsShow:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Did:
+class Did(Struct, frozen=True, kw_only=True):
     """The last operation of this text took place ("if you do"), or did not when ``negated``.
 
     Of a void operation neither holds (Rule: S43). ``what`` names it where the text does.
@@ -38,8 +37,7 @@ class Did:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Otherwise:
+class Otherwise(Struct, frozen=True, kw_only=True):
     """The condition of the sentence before did not hold ("if not").
 
     It stands in what a text said only; its steps become the ``otherwise`` of that sentence.
@@ -48,8 +46,7 @@ class Otherwise:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exists:
+class Exists(Struct, frozen=True, kw_only=True):
     """At least ``number`` Pokemon fit the target: of a place it says what stands there.
 
     ``every`` asks it of all Pokemon at the target's place, which must not be empty.
@@ -65,8 +62,7 @@ class Exists:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compare:
+class Compare(Struct, frozen=True, kw_only=True):
     """Two numbers compare as told; ``right`` may be a fixed number."""
 
     left: Count
@@ -79,8 +75,7 @@ class Compare:
         return self.left.zones | (NOWHERE if isinstance(self.right, int) else self.right.zones)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpareEnergy:
+class SpareEnergy(Struct, frozen=True, kw_only=True):
     """This Pokemon carries at least this Energy beyond the cost of this attack.
 
     ``types`` names each Energy; Colorless stands for any.
@@ -90,8 +85,7 @@ class SpareEnergy:
     zones: Zones = frozenset({Zone.OWN_ENERGY})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsedLastTurn:
+class UsedLastTurn(Struct, frozen=True, kw_only=True):
     """This Pokemon (or any of yours, ``anyone``) used the attack during your last turn.
 
     Attributes:
@@ -107,38 +101,33 @@ class UsedLastTurn:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CameFromBench:
+class CameFromBench(Struct, frozen=True, kw_only=True):
     """This Pokemon became Active this turn."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EvolvedThisTurn:
+class EvolvedThisTurn(Struct, frozen=True, kw_only=True):
     """This Pokemon evolved this turn, from ``name`` when it is given."""
 
     name: str = ""
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Under:
+class Under(Struct, frozen=True, kw_only=True):
     """A card of this name lies under this Pokemon; in the adventure nothing does (Rule: S41)."""
 
     name: str
     zones: Zones = frozenset({Zone.OTHER})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HealedThisTurn:
+class HealedThisTurn(Struct, frozen=True, kw_only=True):
     """This Pokemon was healed this turn."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnocksOut:
+class KnocksOut(Struct, frozen=True, kw_only=True):
     """The target is knocked out by damage of this attack; known after the damage."""
 
     target: Target = DEFENDER
@@ -149,8 +138,7 @@ class KnocksOut:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FellLastTurn:
+class FellLastTurn(Struct, frozen=True, kw_only=True):
     """Pokemon of yours that fit were knocked out during the opponent's last turn.
 
     ``by_damage`` asks that damage of an attack did it.
@@ -161,23 +149,20 @@ class FellLastTurn:
     zones: Zones = frozenset({Zone.OWN})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StruckLastTurn:
+class StruckLastTurn(Struct, frozen=True, kw_only=True):
     """This Pokemon was damaged by an attack during the opponent's last turn."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FirstTurn:
+class FirstTurn(Struct, frozen=True, kw_only=True):
     """The game's (event's) first turn of this player, going first or second where told."""
 
     second: bool | None = None
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stands:
+class Stands(Struct, frozen=True, kw_only=True):
     """The target is in this place: ``Place.ACTIVE`` or ``Place.BENCH``."""
 
     place: Place
@@ -189,8 +174,7 @@ class Stands:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Elsewhere:
+class Elsewhere(Struct, frozen=True, kw_only=True):
     """A condition on zones that the text describes in its own words (``what``).
 
     One that ``follows`` speaks of the cards of an earlier step.
@@ -201,8 +185,7 @@ class Elsewhere:
     follows: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Not:
+class Not(Struct, frozen=True, kw_only=True):
     """The condition does not hold. Over a void condition it is void too, so also false."""
 
     condition: Condition
@@ -213,8 +196,7 @@ class Not:
         return self.condition.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Every:
+class Every(Struct, frozen=True, kw_only=True):
     """All of the conditions hold."""
 
     conditions: tuple[Condition, ...]

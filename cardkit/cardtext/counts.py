@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.targets import NOWHERE, Target, Zones
 from cardkit.cardtext.vocabulary import Face, Zone
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coins:
+class Coins(Struct, frozen=True, kw_only=True):
     """Coins of the last flip of this text that show a face."""
 
     face: Face = Face.HEADS
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnergyOn:
+class EnergyOn(Struct, frozen=True, kw_only=True):
     """Energy attached to the targets.
 
     Attributes:
@@ -44,8 +43,7 @@ class EnergyOn:
         return self.target.zones | ({Zone.SPECIAL_ENERGY} if self.special else NOWHERE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountersOn:
+class CountersOn(Struct, frozen=True, kw_only=True):
     """Damage counters on the targets."""
 
     target: Target
@@ -56,8 +54,7 @@ class CountersOn:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PokemonAt:
+class PokemonAt(Struct, frozen=True, kw_only=True):
     """How many Pokemon fit; ``types`` counts their different types instead."""
 
     target: Target
@@ -69,8 +66,7 @@ class PokemonAt:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetreatCost:
+class RetreatCost(Struct, frozen=True, kw_only=True):
     """Colorless Energy in the retreat cost of the target."""
 
     target: Target
@@ -81,8 +77,7 @@ class RetreatCost:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConditionsOn:
+class ConditionsOn(Struct, frozen=True, kw_only=True):
     """Special conditions that affect the target."""
 
     target: Target
@@ -93,22 +88,19 @@ class ConditionsOn:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class Done(Struct, frozen=True, kw_only=True):
     """How many the last operation of this text moved: Energy discarded, counters removed."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DamageDone:
+class DamageDone(Struct, frozen=True, kw_only=True):
     """Damage counters' worth (per 10) that this attack did to the defender."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DamageTaken:
+class DamageTaken(Struct, frozen=True, kw_only=True):
     """Damage in tens done to this Pokemon by attacks during the opponent's last turn.
 
     In a :class:`~cardkit.cardtext.lasting.StrikesBack` it is the damage that just struck.
@@ -117,8 +109,7 @@ class DamageTaken:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HpLeft:
+class HpLeft(Struct, frozen=True, kw_only=True):
     """Remaining HP of the target; ``halved`` is half of it, rounded up to the nearest 10."""
 
     target: Target
@@ -130,8 +121,7 @@ class HpLeft:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnergyInDiscard:
+class EnergyInDiscard(Struct, frozen=True, kw_only=True):
     """Basic Energy cards in your discard pile; ``kinds`` counts their different types instead."""
 
     types: tuple[EnergyType, ...] = ()
@@ -139,8 +129,7 @@ class EnergyInDiscard:
     zones: Zones = frozenset({Zone.ENERGY_DISCARD})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsIn:
+class CardsIn(Struct, frozen=True, kw_only=True):
     """Things that are counted in zones the text describes in its own words.
 
     ``what`` is counted, ``where`` it lies or ``on`` whom.
@@ -168,8 +157,7 @@ Count: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amount:
+class Amount(Struct, frozen=True, kw_only=True):
     """``fixed + per × count``, at most ``limit``; damage and healing in points, not counters."""
 
     fixed: int = 0

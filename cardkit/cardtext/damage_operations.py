@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import NOTHING, Amount
@@ -11,8 +12,7 @@ from cardkit.cardtext.targets import DEFENDER, NOWHERE, Target, Zones
 from cardkit.cardtext.vocabulary import Ignored
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Damage:
+class Damage(Struct, frozen=True, kw_only=True):
     """Changes the damage that this attack does to the defender, before Weakness.
 
     Attributes:
@@ -29,8 +29,7 @@ class Damage:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limit:
+class Limit(Struct, frozen=True, kw_only=True):
     """What the damage step before added to the damage is at most this much.
 
     Attributes:
@@ -44,8 +43,7 @@ class Limit:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DamageTo:
+class DamageTo(Struct, frozen=True, kw_only=True):
     """Damage of this attack to more than, or others than, the defender.
 
     Attributes:
@@ -62,8 +60,7 @@ class DamageTo:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutCounters:
+class PutCounters(Struct, frozen=True, kw_only=True):
     """Damage counters, which know neither Weakness nor Resistance nor reduction.
 
     Attributes:
@@ -85,8 +82,7 @@ class PutCounters:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveCounters:
+class MoveCounters(Struct, frozen=True, kw_only=True):
     """Move damage counters from Pokemon to Pokemon: at most ``amount`` points, None all.
 
     ``any_number``: as many as the player likes, within that. ``spares``: not onto a Pokemon that
@@ -105,8 +101,7 @@ class MoveCounters:
         return self.source.zones | self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwapCounters:
+class SwapCounters(Struct, frozen=True, kw_only=True):
     """All damage counters of this Pokemon and of the target change places."""
 
     target: Target
@@ -117,23 +112,20 @@ class SwapCounters:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ignore:
+class Ignore(Struct, frozen=True, kw_only=True):
     """This attack's damage is not affected by these."""
 
     what: frozenset[Ignored]
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackFails:
+class AttackFails(Struct, frozen=True, kw_only=True):
     """This attack does nothing: no damage, no further effect."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnockOut:
+class KnockOut(Struct, frozen=True, kw_only=True):
     """The targets are knocked out."""
 
     target: Target
@@ -144,8 +136,7 @@ class KnockOut:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnockOutLater:
+class KnockOutLater(Struct, frozen=True, kw_only=True):
     """The bearers are knocked out at the end of the opponent's next turn."""
 
     target: Target = DEFENDER
@@ -156,8 +147,7 @@ class KnockOutLater:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutCountersLater:
+class PutCountersLater(Struct, frozen=True, kw_only=True):
     """Damage counters at the end of the opponent's next turn."""
 
     amount: Amount

@@ -7,8 +7,9 @@ the last operation *did* (whether at all, and how many).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.counts import Amount, Count
@@ -18,8 +19,7 @@ from cardkit.cardtext.vocabulary import Side
 from cardkit.rules import Condition as SpecialCondition
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flip:
+class Flip(Struct, frozen=True, kw_only=True):
     """Flip coins; their faces are the *coins* that later steps speak of.
 
     Attributes:
@@ -40,8 +40,7 @@ class Flip:
         return NOWHERE if isinstance(self.coins, int) else self.coins.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class When:
+class When(Struct, frozen=True, kw_only=True):
     """A step under a condition; a void condition is false (Rule: S43)."""
 
     condition: Condition
@@ -54,8 +53,7 @@ class When:
         return NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class May:
+class May(Struct, frozen=True, kw_only=True):
     """A step that the player may leave out; ``did`` tells which. A void one cannot be done."""
 
     step: Step
@@ -67,16 +65,14 @@ class May:
         return self.step.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(Struct, frozen=True, kw_only=True):
     """One of several steps, the player's choice."""
 
     options: tuple[Step, ...]
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Instead:
+class Instead(Struct, frozen=True, kw_only=True):
     """The step before, with another ``amount`` or number of ``coins``; ``on`` repeats its target.
 
     It stands in what a text said only: reading puts the changed step in its place.
@@ -88,24 +84,21 @@ class Instead:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MostCoins:
+class MostCoins(Struct, frozen=True, kw_only=True):
     """The flip before is of this many coins at most. It stands in what a text said only."""
 
     most: int
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Together:
+class Together(Struct, frozen=True, kw_only=True):
     """Several steps of one sentence, in order; each may be void by itself."""
 
     steps: tuple[Step, ...]
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repeat:
+class Repeat(Struct, frozen=True, kw_only=True):
     """A step done as many times as counted."""
 
     times: Count
@@ -117,48 +110,42 @@ class Repeat:
         return self.times.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BeforeDamage:
+class BeforeDamage(Struct, frozen=True, kw_only=True):
     """A step that is done before damage, though it would otherwise follow it (Rule: R4)."""
 
     step: Step
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cost:
+class Cost(Struct, frozen=True, kw_only=True):
     """A requirement before damage (Rule: R4). If it cannot be met the attack does nothing."""
 
     step: Step
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsableIf:
+class UsableIf(Struct, frozen=True, kw_only=True):
     """The attack can be used only under this condition; a void one is false (Rule: S43)."""
 
     condition: Condition
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnusableIf:
+class UnusableIf(Struct, frozen=True, kw_only=True):
     """The attack can't be used under this condition; a void one is false (Rule: S43)."""
 
     condition: Condition
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsableDespite:
+class UsableDespite(Struct, frozen=True, kw_only=True):
     """The attack can be used even while this Pokemon is affected by this special condition."""
 
     condition: SpecialCondition
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OncePerEvent:
+class OncePerEvent(Struct, frozen=True, kw_only=True):
     """At most one such attack in a game, here in an event (Rule: S29)."""
 
     kind: str
@@ -166,8 +153,7 @@ class OncePerEvent:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choose:
+class Choose(Struct, frozen=True, kw_only=True):
     """Choose Pokemon; later steps speak of them as *chosen*."""
 
     target: Target
@@ -178,8 +164,7 @@ class Choose:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseAttack:
+class ChooseAttack(Struct, frozen=True, kw_only=True):
     """Choose an attack of the target; later steps speak of *that attack*."""
 
     target: Target
@@ -190,8 +175,7 @@ class ChooseAttack:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseCondition:
+class ChooseCondition(Struct, frozen=True, kw_only=True):
     """Choose one of these special conditions (any when empty), which :class:`Give` then gives."""
 
     conditions: tuple[SpecialCondition, ...] = ()
@@ -221,8 +205,7 @@ Wording: TypeAlias = tuple[int, tuple["Wording", ...]]
 """Which rule of the grammar worded something, and how its slots were worded in turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effects:
+class Effects(Struct, frozen=True, kw_only=True, eq=False):
     """What an attack does besides the damage it prints, in the order of its text.
 
     Attributes:
@@ -233,12 +216,21 @@ class Effects:
     """
 
     steps: tuple[Step, ...] = ()
-    said: tuple[Step, ...] = field(default=(), compare=False, repr=False)
-    wording: tuple[Wording, ...] = field(default=(), compare=False, repr=False)
+    said: tuple[Step, ...] = ()
+    wording: tuple[Wording, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both mean the same, however they were worded."""
+        return isinstance(other, Effects) and self.steps == other.steps
+
+    def __hash__(self) -> int:
+        return hash(self.steps)
+
+    def __repr__(self) -> str:
+        return f"Effects(steps={self.steps!r})"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unread:
+class Unread(Struct, frozen=True, kw_only=True):
     """A text that the grammar does not read; none of it may be applied (Rule: S43).
 
     Attributes:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardkit.cardtext.grammar import Grammar, slot
 from cardkit.cardtext.targets import AnyOf, Filter, NotAll

@@ -38,8 +38,9 @@ from typing import Any
 
 from cardkit.cardtext.chains import LEXICAL, Chain
 from cardkit.cardtext.effects import Wording
-from cardkit.cardtext.patterns import Pattern, Reading, Slot, Template, slot
+from cardkit.cardtext.patterns import Pattern, Reading, Template
 from cardkit.cardtext.trees import Opening, needs_of, openings_of
+from cardkit.cardtext.values import Slot, slot
 
 __all__ = ["Category", "Grammar", "Template", "slot", "spellings", "whole"]
 

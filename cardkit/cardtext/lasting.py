@@ -6,8 +6,9 @@ and it goes when that Pokemon leaves the Active place or evolves, as attack effe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import NOTHING, Amount, Count
@@ -16,23 +17,20 @@ from cardkit.cardtext.vocabulary import Ignored, Protection, Side, Zone
 from cardkit.rules import Condition as SpecialCondition
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CannotAttack:
+class CannotAttack(Struct, frozen=True, kw_only=True):
     """Its bearer can't attack; ``only_self`` just not the Pokemon that laid the rule."""
 
     only_self: bool = False
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CannotRetreat:
+class CannotRetreat(Struct, frozen=True, kw_only=True):
     """Its bearer can't retreat."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CannotUse:
+class CannotUse(Struct, frozen=True, kw_only=True):
     """Its bearer can't use an attack: a named one, or the one chosen before when empty.
 
     ``itself`` means the attack whose text this is.
@@ -43,23 +41,20 @@ class CannotUse:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CannotBeHealed:
+class CannotBeHealed(Struct, frozen=True, kw_only=True):
     """Nothing heals its bearer."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MustFlip:
+class MustFlip(Struct, frozen=True, kw_only=True):
     """Its bearer flips when it attacks; without heads on every coin the attack does nothing."""
 
     coins: int = 1
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakesLess:
+class TakesLess(Struct, frozen=True, kw_only=True):
     """Damage of attacks to its bearer is less; ``before`` Weakness and Resistance or after.
 
     Attributes:
@@ -78,8 +73,7 @@ class TakesLess:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakesMore:
+class TakesMore(Struct, frozen=True, kw_only=True):
     """Damage of attacks to its bearer is more; ``before`` Weakness and Resistance or after.
 
     ``only_self``: only of attacks of the Pokemon that laid the rule.
@@ -91,8 +85,7 @@ class TakesMore:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealsLess:
+class DealsLess(Struct, frozen=True, kw_only=True):
     """Attacks of its bearer do less damage; ``before`` Weakness and Resistance or after."""
 
     amount: Amount
@@ -100,8 +93,7 @@ class DealsLess:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealsMore:
+class DealsMore(Struct, frozen=True, kw_only=True):
     """Attacks of its bearer do more damage, before Weakness and Resistance.
 
     Attributes:
@@ -121,8 +113,7 @@ class DealsMore:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Prevents:
+class Prevents(Struct, frozen=True, kw_only=True):
     """Attacks do no damage, no effects or neither to its bearer.
 
     Attributes:
@@ -144,8 +135,7 @@ class Prevents:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrikesBack:
+class StrikesBack(Struct, frozen=True, kw_only=True):
     """Whoever damages its bearer by an attack gets damage counters, or a condition.
 
     Attributes:
@@ -165,39 +155,34 @@ class StrikesBack:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnocksOutInTurn:
+class KnocksOutInTurn(Struct, frozen=True, kw_only=True):
     """Whoever knocks its bearer out by an attack's damage is knocked out."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HasNoWeakness:
+class HasNoWeakness(Struct, frozen=True, kw_only=True):
     """Its bearer has no Weakness, to this type only when it is given."""
 
     energy_type: EnergyType | None = None
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HasWeakness:
+class HasWeakness(Struct, frozen=True, kw_only=True):
     """Its bearer's Weakness is this type, times two where nothing else is told."""
 
     energy_type: EnergyType
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HasType:
+class HasType(Struct, frozen=True, kw_only=True):
     """Its bearer is of this type."""
 
     energy_type: EnergyType
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetreatsFor:
+class RetreatsFor(Struct, frozen=True, kw_only=True):
     """The retreat cost of its bearer changes by ``change`` Colorless; None makes it free.
 
     ``per``: so much for each that is counted.
@@ -208,8 +193,7 @@ class RetreatsFor:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttacksFor:
+class AttacksFor(Struct, frozen=True, kw_only=True):
     """Attacks of its bearer cost ``change`` Energy more (or less), a named one only.
 
     ``energy_type`` is the type of that Energy; ``change`` None takes all of that type away
@@ -223,8 +207,7 @@ class AttacksFor:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HasMoreHp:
+class HasMoreHp(Struct, frozen=True, kw_only=True):
     """Its bearer has this much more HP, ``per``: so much for each that is counted."""
 
     hp: int
@@ -232,8 +215,7 @@ class HasMoreHp:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Endures:
+class Endures(Struct, frozen=True, kw_only=True):
     """Damage that would knock its bearer out leaves it this many HP, if a ``coin`` says so."""
 
     hp: int
@@ -241,23 +223,20 @@ class Endures:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CannotBeAffected:
+class CannotBeAffected(Struct, frozen=True, kw_only=True):
     """Its bearer can't have these special conditions; all when empty."""
 
     conditions: tuple[SpecialCondition, ...] = ()
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HasNoResistance:
+class HasNoResistance(Struct, frozen=True, kw_only=True):
     """Its bearer has no Resistance."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HasTypes:
+class HasTypes(Struct, frozen=True, kw_only=True):
     """Its bearer is of these types, ``also`` keeping its own."""
 
     types: tuple[EnergyType, ...]
@@ -265,16 +244,14 @@ class HasTypes:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HasMaximumHp:
+class HasMaximumHp(Struct, frozen=True, kw_only=True):
     """The HP of its bearer are this many instead of the printed ones."""
 
     hp: int
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HasNoAbilities:
+class HasNoAbilities(Struct, frozen=True, kw_only=True):
     """Its bearer has no powers: of this ``kind`` (``Poké-Power``, ...), of any when empty.
 
     ``unlike``: only of Pokemon that are so.
@@ -285,8 +262,7 @@ class HasNoAbilities:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnergyProvides:
+class EnergyProvides(Struct, frozen=True, kw_only=True):
     """Energy attached to its bearer provides other Energy than it prints.
 
     Attributes:
@@ -303,8 +279,7 @@ class EnergyProvides:
     zones: Zones = frozenset({Zone.OWN_ENERGY})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsesAttacksOf:
+class UsesAttacksOf(Struct, frozen=True, kw_only=True):
     """Its bearer can use the attacks of the targets as its own, paying for them.
 
     ``beside``: zones whose cards lend their attacks too.
@@ -319,16 +294,14 @@ class UsesAttacksOf:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttacksIgnore:
+class AttacksIgnore(Struct, frozen=True, kw_only=True):
     """Damage of its bearer's attacks is not affected by these."""
 
     ignored: tuple[Ignored, ...]
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttacksDespite:
+class AttacksDespite(Struct, frozen=True, kw_only=True):
     """Its bearer can attack (``retreats``: retreat) while it has this special condition."""
 
     condition: SpecialCondition
@@ -336,8 +309,7 @@ class AttacksDespite:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConditionHurts:
+class ConditionHurts(Struct, frozen=True, kw_only=True):
     """A special condition does this much more damage to its bearer between turns."""
 
     condition: SpecialCondition
@@ -345,16 +317,14 @@ class ConditionHurts:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WakesWith:
+class WakesWith(Struct, frozen=True, kw_only=True):
     """Its bearer wakes only if all of these coins show heads."""
 
     coins: int
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ElsewhereRule:
+class ElsewhereRule(Struct, frozen=True, kw_only=True):
     """A lasting rule about zones that the text describes in its own words (``what``)."""
 
     zones: Zones

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext import (
@@ -27,10 +28,13 @@ from cardkit.cardtext import (
     targets,
     vocabulary,
 )
+from cardkit.cardtext.values import default_of, part_names
 from cardkit.errors import InputError
 from cardkit.rules import Condition
 
 _WORDS = {"true": True, "false": False, "none": None}
+_UNTOLD = ("said", "wording")
+"""How an effect was worded, which is no part of it."""
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+|[A-Za-z]\w*(?:\.[\w-]+)?|[()\[\]{},=]')
 
 
@@ -41,13 +45,14 @@ def write_effects(value: Any) -> str:
     >>> write_effects((Flip(coins=2), Flip()))
     '[Flip(coins=2),Flip()]'
     """
-    if is_dataclass(value) and not isinstance(value, type):
+    if isinstance(value, Struct):
+        kind = type(value)
         told = (
-            f"{field.name}={write_effects(getattr(value, field.name))}"
-            for field in fields(value)
-            if field.compare and getattr(value, field.name) != _default(field)
+            f"{name}={write_effects(getattr(value, name))}"
+            for name in part_names(kind)
+            if name not in _UNTOLD and getattr(value, name) != default_of(kind, name)
         )
-        return f"{type(value).__name__}({','.join(told)})"
+        return f"{kind.__name__}({','.join(told)})"
     if isinstance(value, tuple):
         return f"[{','.join(write_effects(part) for part in value)}]"
     if isinstance(value, frozenset):
@@ -75,12 +80,6 @@ def read_effects(text: str) -> Any:
     return value
 
 
-def _default(field: Field[Any]) -> Any:
-    if field.default is not MISSING:
-        return field.default
-    return MISSING if field.default_factory is MISSING else field.default_factory()
-
-
 @cache
 def _vocabulary() -> dict[str, type]:
     """Return every class that the notation may name."""
@@ -99,7 +98,7 @@ def _vocabulary() -> dict[str, type]:
         name: thing
         for module in modules
         for name, thing in vars(module).items()
-        if isinstance(thing, type) and (is_dataclass(thing) or issubclass(thing, StrEnum))
+        if isinstance(thing, type) and (issubclass(thing, (Struct, StrEnum)))
     }
     # Special conditions share their class name with nothing that is a value of its own here.
     return known | {"EnergyType": EnergyType, "Condition": Condition}

@@ -5,8 +5,9 @@ Those on damage and lives are in :mod:`cardkit.cardtext.damage_operations`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from cardkit.cards import EnergyType
 from cardkit.cardtext.counts import ONE, Amount, Count
@@ -30,16 +31,14 @@ from cardkit.cardtext.vocabulary import Side, Until, Zone
 from cardkit.rules import Condition as SpecialCondition
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoEffect:
+class NoEffect(Struct, frozen=True, kw_only=True):
     """Nothing happens: the text says what holds anyway, in its own words."""
 
     what: str
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Give:
+class Give(Struct, frozen=True, kw_only=True):
     """The target gets special conditions.
 
     Attributes:
@@ -65,8 +64,7 @@ class Give:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Strengthen:
+class Strengthen(Struct, frozen=True, kw_only=True):
     """A condition that was just given hurts (or holds) more than usual.
 
     Attributes:
@@ -85,8 +83,7 @@ class Strengthen:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recover:
+class Recover(Struct, frozen=True, kw_only=True):
     """The targets lose special conditions: these, or all when empty, ``number`` of them if told."""
 
     target: Target
@@ -99,8 +96,7 @@ class Recover:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heal:
+class Heal(Struct, frozen=True, kw_only=True):
     """Takes damage off each target; ``amount`` None takes all of it. Never below 0."""
 
     target: Target
@@ -113,8 +109,7 @@ class Heal:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Energies:
+class Energies(Struct, frozen=True, kw_only=True):
     """Some Energy cards.
 
     Attributes:
@@ -151,8 +146,7 @@ AN_ENERGY = Energies()
 """One Energy card of any type."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiscardEnergy:
+class DiscardEnergy(Struct, frozen=True, kw_only=True):
     """Energy goes from the sources to the discard pile.
 
     Attributes:
@@ -172,8 +166,7 @@ class DiscardEnergy:
         return self.source.zones | self.energy.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveEnergy:
+class MoveEnergy(Struct, frozen=True, kw_only=True):
     """Energy goes from Pokemon to Pokemon; ``spread`` as the player likes among the targets."""
 
     source: Target
@@ -187,8 +180,7 @@ class MoveEnergy:
         return self.source.zones | self.target.zones | self.energy.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttachEnergy:
+class AttachEnergy(Struct, frozen=True, kw_only=True):
     """Energy from your discard pile is attached to your Pokemon.
 
     Attributes:
@@ -207,8 +199,7 @@ class AttachEnergy:
         return self.target.zones | self.energy.zones | {Zone.ENERGY_DISCARD}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Switch:
+class Switch(Struct, frozen=True, kw_only=True):
     """An Active is exchanged with a benched Pokemon.
 
     Attributes:
@@ -227,8 +218,7 @@ class Switch:
         return frozenset({Zone.OWN if self.side is Side.YOURS else Zone.ENEMY_BENCH})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lasting:
+class Lasting(Struct, frozen=True, kw_only=True):
     """A rule holds for its bearers for a while."""
 
     rule: LastingRule
@@ -241,8 +231,7 @@ class Lasting:
         return self.bearer.zones | self.rule.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CopyAttack:
+class CopyAttack(Struct, frozen=True, kw_only=True):
     """Use an attack of one of the targets as this attack.
 
     Attributes:
@@ -260,22 +249,19 @@ class CopyAttack:
         return self.target.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtraTurn:
+class ExtraTurn(Struct, frozen=True, kw_only=True):
     """You take another turn after this one, before the opponent's."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnEnds:
+class TurnEnds(Struct, frozen=True, kw_only=True):
     """Your turn ends, without an attack."""
 
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class Tally(Struct, frozen=True, kw_only=True):
     """Counts, for the step that follows: "that many" is then this many."""
 
     count: Count
@@ -286,8 +272,7 @@ class Tally:
         return self.count.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutOfPlay:
+class OutOfPlay(Struct, frozen=True, kw_only=True):
     """What happens in zones that the text describes in its own words (``what``).
 
     All of it is void in the adventure (Rule: S43): the zones say so. ``energy`` fills the place

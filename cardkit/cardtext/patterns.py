@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
 from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from cardkit.cardtext.effects import Wording
+from cardkit.cardtext.values import Slot, default_of, part_names
 
 if TYPE_CHECKING:
     from cardkit.cardtext.grammar import Category
@@ -15,18 +15,6 @@ if TYPE_CHECKING:
 Reading: TypeAlias = tuple[Any, Wording]
 """A value and how it was worded."""
 Filler: TypeAlias = Callable[[Mapping[str, Any]], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A place in a rule's value that the text fills."""
-
-    name: str
-
-
-def slot(name: str) -> Any:
-    """Return a slot that may stand anywhere in the value of a rule."""
-    return Slot(name)
 
 
 class Pattern:
@@ -127,16 +115,6 @@ class Template(NamedTuple):
 
 _PLAIN = (int, str, bool, NoneType, frozenset)
 """Types that hold no slots."""
-_NAMES: dict[type, tuple[str, ...]] = {}
-
-
-def part_names(kind: type) -> tuple[str, ...]:
-    """Return the fields of a dataclass in order; none for any other type."""
-    names = _NAMES.get(kind)
-    if names is None:
-        names = tuple(part.name for part in fields(kind)) if is_dataclass(kind) else ()
-        _NAMES[kind] = names
-    return names
 
 
 def _filler(value: Any) -> Filler | None:
@@ -161,12 +139,12 @@ def _filler(value: Any) -> Filler | None:
         maker = None if type(part) in _PLAIN else _filler(part)
         if maker is not None:
             makers.append((name, maker))
-        elif part is not _default(kind, name):
+        elif part is not default_of(kind, name):
             fixed[name] = part
-    return _dataclass_filler(kind, fixed, slots, makers) if slots or makers else None
+    return _struct_filler(kind, fixed, slots, makers) if slots or makers else None
 
 
-def _dataclass_filler(
+def _struct_filler(
     kind: Any,
     fixed: dict[str, Any],
     slots: list[tuple[str, str]],
@@ -183,11 +161,6 @@ def _dataclass_filler(
         return kind(**values)
 
     return fill
-
-
-def _default(kind: Any, name: str) -> Any:
-    """Return what a field holds that is left out."""
-    return kind.__dataclass_fields__[name].default
 
 
 def _fits(pattern: Any, value: Any, bound: dict[str, Any]) -> bool:

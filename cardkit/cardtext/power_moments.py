@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardkit.cardtext.conditions import Elsewhere, Every, Exists, Stands
 from cardkit.cardtext.grammar import Grammar, slot, whole

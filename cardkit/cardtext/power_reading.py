@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cache
 from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from cardkit.attacks import Ability
 from cardkit.cardtext.conditions import Condition, Every, Not

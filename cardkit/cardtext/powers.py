@@ -7,9 +7,10 @@ attacks; whoever "you" are in them, this Pokemon is :data:`~cardkit.cardtext.tar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from cardkit.cardtext.conditions import Condition
 from cardkit.cardtext.effects import OncePerEvent, Step, Wording
@@ -63,8 +64,7 @@ class Moment(StrEnum):
 FROM_HAND = frozenset({Moment.PLAYED_FROM_HAND, Moment.EVOLVES_FROM_HAND, Moment.ENERGY_FROM_HAND})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AlwaysOn:
+class AlwaysOn(Struct, frozen=True, kw_only=True):
     """A rule holds for its bearers as long as this Pokemon is in play and the condition holds.
 
     A void condition never holds (Rule: S43).
@@ -80,8 +80,7 @@ class AlwaysOn:
         return self.bearer.zones | self.rule.zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Activated:
+class Activated(Struct, frozen=True, kw_only=True):
     """The player may use it during the own turn, before the attack.
 
     Attributes:
@@ -97,8 +96,7 @@ class Activated:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Triggered:
+class Triggered(Struct, frozen=True, kw_only=True):
     """Works at a moment, by itself.
 
     Attributes:
@@ -127,8 +125,7 @@ class Triggered:
         return self.subject.zones | hand
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopsWhile:
+class StopsWhile(Struct, frozen=True, kw_only=True):
     """The whole power does not work while this Pokemon has one of these special conditions.
 
     ``conditions`` empty means any of them.
@@ -138,8 +135,7 @@ class StopsWhile:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopsIf:
+class StopsIf(Struct, frozen=True, kw_only=True):
     """The whole power does not work if this is so, nor with these conditions where told.
 
     It stands in what a text said only: reading puts it into the conditions of the parts.
@@ -150,8 +146,7 @@ class StopsIf:
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OneEachTurn:
+class OneEachTurn(Struct, frozen=True, kw_only=True):
     """Of all powers of this name only one may be used each turn.
 
     For always-on powers (``applies``): only one of them applies at a time.
@@ -166,16 +161,14 @@ Part: TypeAlias = AlwaysOn | Activated | Triggered | StopsWhile | OneEachTurn | 
 """``OncePerEvent`` (VSTAR powers) limits the use of the :class:`Activated` of the same power."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Several:
+class Several(Struct, frozen=True, kw_only=True):
     """Several rules of one sentence. It stands in what a text said only."""
 
     parts: tuple[AlwaysOn, ...]
     zones: Zones = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class Given(Struct, frozen=True, kw_only=True):
     """What one sentence says under a condition. It stands in what a text said only."""
 
     condition: Condition
@@ -187,8 +180,7 @@ Clause: TypeAlias = Part | Several | Given | StopsIf | Step
 """What one sentence says; steps that follow a use or a moment belong to it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Powers:
+class Powers(Struct, frozen=True, kw_only=True, eq=False):
     """What a power does, in the order of its text.
 
     Attributes:
@@ -198,5 +190,15 @@ class Powers:
     """
 
     parts: tuple[Part, ...] = ()
-    said: tuple[Clause, ...] = field(default=(), compare=False, repr=False)
-    wording: tuple[Wording, ...] = field(default=(), compare=False, repr=False)
+    said: tuple[Clause, ...] = ()
+    wording: tuple[Wording, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both mean the same, however they were worded."""
+        return isinstance(other, Powers) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(self.parts)
+
+    def __repr__(self) -> str:
+        return f"Powers(parts={self.parts!r})"

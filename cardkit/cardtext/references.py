@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass, replace
 from operator import is_
 from types import NoneType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
+
+from msgspec.structs import replace
 
 from cardkit.cardtext.changes import done_instead, flips_for_each, is_change
 from cardkit.cardtext.conditions import (
@@ -37,9 +38,9 @@ from cardkit.cardtext.effects import (
 )
 from cardkit.cardtext.lasting import CannotUse, DealsMore
 from cardkit.cardtext.operations import CopyAttack, Give, OutOfPlay
-from cardkit.cardtext.patterns import part_names
 from cardkit.cardtext.powers import OneEachTurn
 from cardkit.cardtext.targets import OWN_NAME, Filter, Target
+from cardkit.cardtext.values import part_names
 from cardkit.cardtext.vocabulary import Place, Side
 
 _Said = TypeVar("_Said")
@@ -95,20 +96,20 @@ _FLAT: Final = frozenset(
 
 
 def _deep_names(kind: type) -> tuple[str, ...]:
-    """Return the fields of a type that may hold values; none when it is no dataclass."""
-    names: tuple[str, ...] = ()
-    if is_dataclass(kind):
-        deep = [
-            part for part in fields(kind) if not _FLAT.issuperset(_WORD.findall(str(part.type)))
-        ]
-        names = tuple([part.name for part in deep])
+    """Return the fields of a type that may hold values; none when it is none of ours."""
+    names = part_names(kind)
+    if names:
+        declared = kind.__annotations__
+        names = tuple([
+            name for name in names if not _FLAT.issuperset(_WORD.findall(declared[name]))
+        ])  # fmt: skip
     else:
         _PLAIN.add(kind)
     _DEEP[kind] = names
     return names
 
 
-_SPEAKS_OF = {
+_SPEAKS_OF: dict[type, str] = {
     Coins: _COINS,
     CoinsShow: _COINS,
     Did: _DEED,
@@ -131,7 +132,7 @@ def _refers(kind: type, part: Any) -> str:
     return _CONDITION if kind is Give and not part.conditions else ""
 
 
-_SETTLES = {
+_SETTLES: dict[type, tuple[str, ...]] = {
     Flip: (_COINS,),
     OutOfPlay: (_CARDS, _POKEMON),
     Elsewhere: (_CARDS,),
@@ -289,12 +290,6 @@ def unfold(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return tuple(unfolded)
 
 
-def _changed(value: Any, **changes: Any) -> Any:
-    """Return what :func:`dataclasses.replace` does, in half of its time."""
-    kind = type(value)
-    return kind(**{name: getattr(value, name) for name in part_names(kind)} | changes)
-
-
 class Context:
     """What was named last, in the order of the text."""
 
@@ -324,7 +319,7 @@ class Context:
             self.named = self.other = None
         if kind in (When, May) and any(type(part) is Choose for part in parts_of(value)):
             self.perhaps = self.other
-        return _changed(value, **changes) if changes else value
+        return replace(value, **changes) if changes else value
 
     def _target(self, target: Target) -> Target:
         if target.place not in (Place.CHOSEN, Place.NAMED):

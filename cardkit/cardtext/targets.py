@@ -7,8 +7,9 @@ exist in a game (Rule: S43). A void count is 0 and a void condition is false.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from cardkit.cardtext.vocabulary import (
     VOID_IN_ADVENTURE,
@@ -33,8 +34,7 @@ def is_void(zones: Iterable[Zone], missing: Zones = VOID_IN_ADVENTURE) -> bool:
     return not missing.isdisjoint(zones)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Filter:
+class Filter(Struct, frozen=True, kw_only=True):
     """One thing that a Pokemon must be or have, or must not when ``negated``."""
 
     kind: FilterKind
@@ -52,8 +52,7 @@ class Filter:
         return NOWHERE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnyOf:
+class AnyOf(Struct, frozen=True, kw_only=True):
     """At least one of several filters holds: ``a Pokemon-GX or Pokemon-EX``."""
 
     filters: tuple[Filter, ...]
@@ -64,8 +63,7 @@ class AnyOf:
         return frozenset.intersection(*(part.zones for part in self.filters))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotAll:
+class NotAll(Struct, frozen=True, kw_only=True):
     """Not all of several filters hold: ``Pokemon (excluding Basic Water Pokemon)``.
 
     What is excluded may not exist in a game; then nothing is.
@@ -78,8 +76,7 @@ class NotAll:
 Filters: TypeAlias = tuple[Filter | AnyOf | NotAll, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
+class Target(Struct, frozen=True, kw_only=True):
     """Some Pokemon in play.
 
     Attributes:

@@ -16,40 +16,47 @@ from cardkit.cardtext.effects import OncePerEvent, Repeat
 from cardkit.cardtext.grammar import Grammar, slot, spellings
 from cardkit.cardtext.lasting import ElsewhereRule
 from cardkit.cardtext.operations import Lasting, OutOfPlay
-from cardkit.cardtext.targets import DEFENDER, Zones
+from cardkit.cardtext.targets import DEFENDER, NOWHERE, Zones
 from cardkit.cardtext.vocabulary import Until, Zone
 
 # Tables of rules: a rule in as few lines as it takes.
 # fmt: off
 
-_IN_PLAY = re.compile(
-    r"\b(?:damage|flips?|heads|tails|Asleep|Burned|Confused|Paralyzed|Poisoned|heal|recovers"
-    r"|Weakness|Resistance|attacks?|Knocked|Knock|prevent|retreat|Special Conditions?"
-    r"|[Ii]f|attached|switch|switches|counters?|turn|is now|are now|Active)\b"
+_OF_PLAY = frozenset(
+    b"damage flip flips heads tails Asleep Burned Confused Paralyzed Poisoned heal recovers"
+    b" Weakness Resistance attack attacks Knocked Knock prevent retreat if If attached switch"
+    b" switches counter counters turn Active".split()
 )
 """Words of what is in play."""
+_HALF_OF_PLAY = frozenset((b"Special", b"now"))
+_ALSO_OF_PLAY = re.compile(r"\b(?:Special Conditions?|(?:is|are) now)\b")
 _HAS_ATTACK = re.compile(r"\bthat (?:has|have) the [A-Z][\w' ]* attack\b")
 _THING = re.compile(r"[\w'’\-,&\[\]♀♂δ◇★:/~ .!()\"]+")
 
-_PLACES = tuple(
-    (sign, re.compile(rf"\b(?:{words})\b"), zone)
-    for sign, words, zone in (
-        ("hand", "hands?", Zone.HAND),
-        ("deck", "decks?", Zone.DECK),
-        ("you find there", "you find there", Zone.DECK),
-        ("Lost Zone", "Lost Zone", Zone.LOST_ZONE),
-        ("Prize card", "Prize cards?", Zone.PRIZES),
-        ("discard pile", "discard piles?", Zone.DISCARD),
-        ("Stadium", "Stadiums?", Zone.STADIUM),
-        ("Supporter card", "Supporter cards? in play", Zone.TRAINERS),
+_PLACES = {
+    word: (sign, re.compile(rf"\b{sign}{ending}\b"), frozenset((zone,)))
+    for words, sign, ending, zone in (
+        (b"hand hands", "", "", Zone.HAND),
+        (b"deck decks", "", "", Zone.DECK),
+        (b"find", "you find there", "", Zone.DECK),
+        (b"Lost", "Lost Zone", "", Zone.LOST_ZONE),
+        (b"Prize", "Prize card", "s?", Zone.PRIZES),
+        (b"discard", "discard pile", "s?", Zone.DISCARD),
+        (b"Stadium Stadiums", "", "", Zone.STADIUM),
+        (b"Supporter", "Supporter card", "s? in play", Zone.TRAINERS),
     )
-)
-"""A sign of a place, quick to look for; the words for it; the place."""
+    for word in words.split()
+}
+"""By a word of it: how the phrase for a place begins, unless the word says it all; the phrase; the
+place."""
+_PLACE_WORDS = frozenset(_PLACES)
+_WORD = re.compile(r"\w+")
+_LETTERS = bytes([code if _WORD.match(chr(code)) else ord(" ") for code in range(256)])
 _CARDS_ONLY = re.compile(r"\b(?:(?:other|those|that|revealed) cards?|rest of|them|it)\b")
 
-_DRAW = re.compile(r"(?:(?:your opponent|each player|you) )?draws? ")
-_VERB = re.compile(
-    r"(?:for each of those Pokémon, )?(?:instead )?"
+_DEED = re.compile(
+    r"(?:(?:your opponent|each player|you) )?(draws?) "
+    r"|(?:for each of those Pokémon, )?(?:instead )?"
     r"(?:(?:your opponent|each player|both players|that player|they|you|have your opponent) )?"
     r"(?:search|searches|look at|looks at|reveal|reveals|discard|discards|put|puts|shuffle"
     r"|shuffles|choose|show|shows|attach|return|returns|take|takes|turn|count(?! the )|add|switch"
@@ -58,6 +65,8 @@ _VERB = re.compile(
 )
 
 
+_DRAWING: Zones = frozenset((Zone.DECK, Zone.HAND))
+_DISCARDED: Zones = frozenset((Zone.DISCARD,))
 _OPENINGS = frozenset(
     (
         *("search", "look", "reveal", "discard", "put", "shuffle", "choose", "show", "attach"),
@@ -70,17 +79,31 @@ _OPENINGS = frozenset(
 """First words of such clauses."""
 
 
+def words_of(text: str) -> list[bytes]:
+    """Return the whole words of a text, encoded: to look for many at once is quickest so.
+
+    >>> words_of("Put it on top, or don't.")
+    [b'Put', b'it', b'on', b'top', b'or', b'don', b't']
+    """
+    try:
+        return text.encode("latin-1").translate(_LETTERS).split()
+    except UnicodeEncodeError:
+        return [word.encode() for word in _WORD.findall(text)]
+
+
 def is_thing(text: str) -> bool:
     """Whether a phrase speaks of cards only, and of nothing that is in play."""
-    text = _HAS_ATTACK.sub("", text).replace(" as the effect of this attack", "")
-    return bool(
-        text
-        and not text.startswith(" ")
-        and not text.endswith(",")
-        and _THING.fullmatch(text)
-        and not _IN_PLAY.search(text)
-        and ". " not in text
-    )
+    if " attack" in text:
+        text = _HAS_ATTACK.sub("", text).replace(" as the effect of this attack", "")
+    return _speaks_of_cards(text, words_of(text))
+
+
+def _speaks_of_cards(text: str, words: list[bytes]) -> bool:
+    if not _OF_PLAY.isdisjoint(words) or text[:1] == " " or text[-1:] == "," or ". " in text:
+        return False
+    if not _HALF_OF_PLAY.isdisjoint(words) and _ALSO_OF_PLAY.search(text):
+        return False
+    return _THING.fullmatch(text) is not None
 
 
 def _thing(text: str) -> str | None:
@@ -98,24 +121,31 @@ def _spell(value: object) -> str | None:
 
 def places_in(text: str) -> Zones:
     """The places that a phrase names."""
-    return frozenset(
-        [zone for sign, words, zone in _PLACES if sign in text and words.search(text)]
-    )
+    return _places_among(words_of(text), text)
+
+
+def _places_among(words: list[bytes], text: str) -> Zones:
+    zones = NOWHERE
+    for word in _PLACE_WORDS.intersection(words):
+        sign, phrase, place = _PLACES[word]
+        if not sign or (sign in text and phrase.search(text)):
+            zones |= place
+    return zones
 
 
 def _out_of_play(text: str) -> OutOfPlay | None:
     """Read a clause that moves or shows cards which are not in play."""
-    if text.split(" ", 1)[0] not in _OPENINGS or " in order to use " in text:
+    if text.partition(" ")[0] not in _OPENINGS:
         return None
-    if _DRAW.match(text):
-        if not is_thing(text):
-            return None
-        return OutOfPlay(zones=places_in(text) | {Zone.DECK, Zone.HAND}, what=text)
-    if not _VERB.match(text):
+    deed = _DEED.match(text)
+    if deed is None or " in order to use " in text:
         return None
-    zones = places_in(text)
+    words = words_of(text)
+    zones = _places_among(words, text)
+    if deed.lastindex:
+        return OutOfPlay(zones=zones | _DRAWING, what=text) if is_thing(text) else None
     if "your discard pile" in text and "Energy" in text:
-        zones -= {Zone.DISCARD}  # such Energy is in the game
+        zones -= _DISCARDED  # such Energy is in the game
     if not zones or not is_thing(text.replace("turn ", "take ", 1)):
         return None
     return OutOfPlay(zones=zones, what=text)

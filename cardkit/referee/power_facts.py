@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, Self
 
@@ -47,6 +47,7 @@ from cardkit.cardtext.powers import (
 )
 from cardkit.cardtext.reading import GrammarError, parts_of
 from cardkit.cardtext.targets import is_void
+from cardkit.cardtext.values import part_names
 from cardkit.referee.attack_facts import AttackFacts, Memory, asks, memories_of, possible
 from cardkit.rules import Condition
 
@@ -216,7 +217,7 @@ def is_counted(rule: Any) -> bool:
     """Whether a rule has an amount that depends on the table."""
     if getattr(rule, "per", None) is not None:
         return True
-    values = (getattr(rule, field.name) for field in fields(rule))
+    values = (getattr(rule, name) for name in part_names(type(rule)))
     return any(
         isinstance(value, Amount)
         and value.count is not None

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from cardkit.cardtext import Effects, Unread, print_effects, read_text, reading
 from cardkit.cardtext.grammar import Category
 from cardkit.cardtext.normalising import normalise
 from cardkit.cardtext.reading import grammar, parts_of
+from cardkit.cardtext.values import default_of, part_names
 from tests.cardtext.inventing import ATTACKS
 
 GOLDEN = Path(__file__).with_name("texts.txt")
@@ -24,12 +25,12 @@ def written(value: Any) -> str:
     """Write a value for reading: defaults are left out."""
     if isinstance(value, Enum):
         return str(value.value)
-    if is_dataclass(value):
+    if isinstance(value, Struct):
         parts = []
-        for part in fields(value):
-            inner = getattr(value, part.name)
-            if inner != part.default:
-                parts.append(f"{part.name}={written(inner)}")
+        for name in part_names(type(value)):
+            inner = getattr(value, name)
+            if inner != default_of(type(value), name):
+                parts.append(f"{name}={written(inner)}")
         return f"{type(value).__name__}({', '.join(parts)})"
     if isinstance(value, frozenset):
         return "{" + ", ".join(sorted(written(part) for part in value)) + "}"
@@ -47,9 +48,9 @@ def every_part(value: Any) -> list[Any]:
     """Look into every field, whatever it is declared as."""
     if isinstance(value, tuple):
         return [part for inner in value for part in every_part(inner)]
-    if not is_dataclass(value):
+    if not isinstance(value, Struct):
         return []
-    return [value, *every_part(tuple(getattr(value, field.name) for field in fields(value)))]
+    return [value, *every_part(tuple(getattr(value, name) for name in part_names(type(value))))]
 
 
 def test_no_part_of_an_effect_is_passed_over() -> None:

@@ -6,7 +6,6 @@ A value that the grammar learns and nobody in the referee looks at would be half
 from __future__ import annotations
 
 import ast
-from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
@@ -15,6 +14,7 @@ import pytest
 from cardkit import referee
 from cardkit.cardtext import conditions, counts, effects, lasting, operations, powers
 from cardkit.cardtext.powers import Moment
+from cardkit.cardtext.values import part_names
 from cardkit.cardtext.vocabulary import FilterKind
 from cardkit.referee.texts.counting import COUNTED
 from cardkit.referee.texts.execution import FLOW, OPERATIONS
@@ -39,7 +39,7 @@ SAID_ONLY = {
 All Energy is basic (Rule: S5), and no Pokemon lies in a discard pile of the player's.
 """
 MEANT_BY_ALL = {"zones"}
-HELD_BY = {
+HELD_BY: dict[type, tuple[str, ...]] = {
     powers.AlwaysOn: ("bodies",),
     powers.Activated: ("uses",),
     powers.Triggered: ("triggers",),
@@ -86,7 +86,7 @@ def played(union: object) -> list[type]:
     ids=lambda kind: kind.__name__,
 )
 def test_every_field_is_looked_at(kind: type) -> None:
-    said = {field.name for field in fields(kind)} - MEANT_BY_ALL - COUNTED_FOR_ALL
+    said = set(part_names(kind)) - MEANT_BY_ALL - COUNTED_FOR_ALL
     said -= {name for other, name in SAID_ONLY if other is kind}
     assert said - looked_at(kind) == set()
 

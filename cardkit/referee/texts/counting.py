@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardkit.cardtext.counts import (
     Amount,
@@ -22,6 +24,7 @@ from cardkit.cardtext.counts import (
     PokemonAt,
     RetreatCost,
 )
+from cardkit.cardtext.values import part_names
 from cardkit.cardtext.vocabulary import Face
 from cardkit.referee.once import asked_once, is_nowhere
 from cardkit.referee.power_facts import is_counted
@@ -30,7 +33,7 @@ from cardkit.referee.texts.finding import types_seen
 if TYPE_CHECKING:
     from cardkit.referee.texts.execution import Execution
 
-_V = TypeVar("_V")
+_V = TypeVar("_V", bound=Struct)
 
 _PER = ("hp", "change")
 _is_counted = asked_once(is_counted)
@@ -51,14 +54,14 @@ def with_counts(run: Execution, value: _V) -> _V:
     if not _is_counted(value):
         return value
     changes: dict[str, Any] = {}
-    for field in fields(value):  # type: ignore[arg-type]
-        part = getattr(value, field.name)
+    for name in part_names(type(value)):
+        part = getattr(value, name)
         if isinstance(part, Amount) and part.count and not isinstance(part.count, DamageTaken):
-            changes[field.name] = Amount(fixed=amount_of(run, part))
-        elif field.name == "per" and part is not None:  # so much for each that is counted
-            name = next(each for each in _PER if hasattr(value, each))
-            changes |= {name: getattr(value, name) * count_of(run, part), "per": None}
-    return replace(value, **changes) if changes else value  # type: ignore[type-var]
+            changes[name] = Amount(fixed=amount_of(run, part))
+        elif name == "per" and part is not None:  # so much for each that is counted
+            much = next(each for each in _PER if hasattr(value, each))
+            changes |= {much: getattr(value, much) * count_of(run, part), "per": None}
+    return replace(value, **changes) if changes else value
 
 
 def count_of(run: Execution, count: Count | int) -> int:

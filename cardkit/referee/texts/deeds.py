@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardkit.cardtext.lasting import CannotBeHealed, CannotUse
 from cardkit.cardtext.operations import (
