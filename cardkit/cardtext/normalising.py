@@ -177,8 +177,8 @@ def _own_names(name: str) -> list[str]:
     name = _plain(name)
     names = [name] if name else []
     if "[" in name:  # Unown [R], which texts call Unown R
-        name = name.replace("[", "").replace("]", "")
-        names.append(name)
+        name = name.replace("[", "").replace("]", "").strip()
+        names += [name] if name else []
     while name and name[-1] in _SUFFIX_LETTERS:
         end = max(name.rfind(" "), name.rfind("-"))
         suffix = name[end + 1 :]

@@ -93,3 +93,8 @@ def test_the_own_name_is_told_as_the_text_has_it() -> None:
 )
 def test_a_text_is_split_where_its_sentences_end(text: str, sentences: list[str]) -> None:
     assert split_sentences(text) == sentences
+
+
+@pytest.mark.parametrize("name", ["", "[]", "[ ]", "[", " ex", "-", "~", "ex"])
+def test_an_odd_name_marks_nothing_and_stops_nothing(name: str) -> None:
+    assert normalise("Hop twice.", name) == "Hop twice."

@@ -166,3 +166,8 @@ def test_a_step_that_nothing_sets_off_makes_the_power_unread() -> None:
     read = read_ability(Ability(name="Hum", text="Heal 10 damage from Mossling."), "Mossling")
     assert isinstance(read, Unread)
     assert "when its steps are done" in read.why
+
+
+@pytest.mark.parametrize("text", [".", "..", ". .", " ", "!", "()", "Hop. . Rest.", ". Hop."])
+def test_stray_full_stops_leave_a_power_unread(text: str) -> None:
+    assert isinstance(read_power(text), Unread)
