@@ -201,7 +201,11 @@ def _ways(sentences: list[str]) -> tuple[list[_Way], int]:
         furthest = start
         for end in range(start + 1, min(len(sentences), start + _LONGEST) + 1):
             clause = ". ".join(sentences[start:end])
-            if not clause or clause[0].islower() or (end > start + 1 and not _SPANNING.search(clause)):
+            if (
+                not clause
+                or clause[0].islower()
+                or (end > start + 1 and not _SPANNING.search(clause))
+            ):
                 continue
             for value, wording in _read_clause(clause):
                 for clauses, wordings in reached[start]:
