@@ -13,6 +13,8 @@ from pathlib import Path
 
 from cardkit.errors import InputError
 
+_DATABASE = b"SQLite format 3\0"
+"""With which every collection and catalogue begins."""
 _REMEDIES = {
     errno.ENOSPC: "free some space or choose another folder",
     errno.EDQUOT: "free some space or choose another folder",
@@ -115,13 +117,13 @@ def write_atomic(path: Path, content: bytes, *, force: bool = False) -> None:
     Args:
         path: the file; its folder must exist.
         content: all of it.
-        force: replace a file that exists.
+        force: replace a file that exists, unless it is a collection or a catalogue.
 
     Raises:
         InputError: the file exists and ``force`` is not given, or the system refuses.
     """
     try:
-        _refuse_occupied(path, force)
+        refuse_occupied(path, force=force)
         staged = _stage(path, content)
         try:
             staged.replace(path)
@@ -179,7 +181,35 @@ def _stage(path: Path, content: bytes) -> Path:
     return temporary
 
 
-def _refuse_occupied(path: Path, force: bool) -> None:
+def refuse_input(path: Path, inputs: Iterable[Path]) -> None:
+    """Refuse to write to a file that is read for it: it would be lost.
+
+    Raises:
+        InputError: it is one of these, whatever it is called.
+    """
+    for given in inputs:
+        with suppress(OSError):  # what is not there is not lost
+            if path.samefile(given):
+                raise InputError(
+                    "this is the file that is read", where=str(path), remedy="name another file"
+                )
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is a collection or a catalogue: nothing else is ever written over it."""
+    try:
+        with path.open("rb") as handle:
+            return handle.read(len(_DATABASE)) == _DATABASE
+    except OSError:
+        return False
+
+
+def refuse_occupied(path: Path, *, force: bool = False) -> None:
+    """Refuse to write to what is in the way; see :func:`write_atomic`.
+
+    Raises:
+        InputError: it is a folder or a database, or a file and ``force`` is not given.
+    """
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -189,6 +219,12 @@ def _refuse_occupied(path: Path, force: bool) -> None:
             "a folder stands where a file is to be written",
             where=str(path),
             remedy="name a file in it",
+        )
+    if stat.S_ISREG(mode) and is_database(path):
+        raise InputError(
+            "a collection or a catalogue is never replaced by another file",
+            where=str(path),
+            remedy="name another file",
         )
     if not force:
         raise InputError(

@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from cardkit.errors import InputError
-from cardkit.files import make_folder, os_fault, remove_folders, write_all, write_atomic
+from cardkit.files import (
+    make_folder,
+    os_fault,
+    refuse_input,
+    remove_folders,
+    write_all,
+    write_atomic,
+)
 
 
 def test_a_file_is_written_whole(tmp_path: Path) -> None:
@@ -103,3 +110,22 @@ def test_several_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.M
         "a": b"new",
         "b": b"new",
     }
+
+
+def test_a_collection_is_never_written_over(tmp_path: Path) -> None:
+    collection = tmp_path / "cardkit.db"
+    content = b"SQLite format 3\0 and all the cards"
+    collection.write_bytes(content)
+    with pytest.raises(InputError, match="never replaced"):
+        write_atomic(collection, b"{}", force=True)
+    assert collection.read_bytes() == content
+
+
+def test_a_file_that_is_read_is_not_written_over(tmp_path: Path) -> None:
+    given, other = tmp_path / "mine.csv", tmp_path / "other.csv"
+    given.write_text("cards")
+    (tmp_path / "link.csv").symlink_to(given)
+    refuse_input(other, [given])
+    for name in (given, tmp_path / "." / "mine.csv", tmp_path / "link.csv"):
+        with pytest.raises(InputError, match="the file that is read"):
+            refuse_input(name, [other, given])

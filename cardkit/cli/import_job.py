@@ -16,8 +16,8 @@ from cardkit.cli.importing import capital, described
 from cardkit.cli.output import Invocation, table, table_widths, wrap
 from cardkit.cli.unread import with_the_readable
 from cardkit.collection import Change, Collection, Repeat
-from cardkit.errors import ExitCode, Fault, InputError
-from cardkit.files import write_atomic
+from cardkit.errors import ExitCode, Fault
+from cardkit.files import refuse_input, refuse_occupied, write_atomic
 from cardkit.imports import (
     Batch,
     ColumnMap,
@@ -64,12 +64,9 @@ class ImportJob:
 
     def run(self, *, report: Path | None, force: bool, as_json: bool) -> None:
         """Import, tell what became of every row, and write the rows that are not owned."""
-        if report is not None and report.exists() and not force:
-            raise InputError(
-                "the report would take the place of a file",
-                where=str(report),
-                remedy="add --force to replace it, or name another file",
-            )
+        if report is not None:
+            refuse_input(report, self.files)
+            refuse_occupied(report, force=force)
         batch = self._import()
         if report is not None:
             reports = [each.report for each in batch.imported]

@@ -33,12 +33,16 @@ class Pages:
     charts: Path | None
     force: bool
 
-    def refuse_occupied(self) -> None:
+    def refuse_occupied(self, manifest: Path) -> None:
         """Refuse what is in the way, before any game is played.
 
         Raises:
-            InputError: with every file that would be replaced.
+            InputError: with every file that would be replaced, or for the manifest itself.
         """
+        from cardkit.files import refuse_input
+
+        if self.html is not None:
+            refuse_input(self.html, [manifest])
         faults = [] if self.html is None else _in_the_way(self.html, force=self.force)
         if self.charts is not None and self.charts.is_dir():
             faults += _in_the_way(self.charts / _CHARTS_MADE, force=self.force)
@@ -128,12 +132,17 @@ def refuse_unwritable(path: Path, option: str) -> None:
 
 def _in_the_way(path: Path, *, force: bool) -> list[Fault]:
     """Return what keeps a file from being written; at most one fault."""
+    from cardkit.files import is_database
+
     if path.is_dir():
         what, remedy = "a folder stands where a file is to be written", "name a file in it"
     elif not path.absolute().parent.is_dir():
         what, remedy = "the folder of the file does not exist", "make it, or name another"
     elif not os.access(path.absolute().parent, os.W_OK):
         what, remedy = "the folder of the file cannot be written to", "name another"
+    elif is_database(path):
+        what = "a collection or a catalogue is never replaced by another file"
+        remedy = "name another file"
     elif path.exists() and not force:
         what, remedy = "the file exists already", "add --force to replace it"
     else:

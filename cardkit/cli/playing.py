@@ -218,11 +218,30 @@ def _game_on_file(
     ending = ".companion.jsonl" if table else ".play.jsonl"
     place = save or manifest.with_name(manifest.name.removesuffix(".json") + ending)
     refuse_unwritable(place, "--save")
+    if new and place.exists():
+        _expect_a_save(place)
     if new or not place.exists():
         return place, None, played
     record = _verified(place)
     _expect_same_game(record, played, place, table=table)
     return place, record, played
+
+
+def _expect_a_save(place: Path) -> None:
+    """Make sure that what a new game replaces was the save of a game, whole or not.
+
+    Raises:
+        InputError: it is another file, which would be lost.
+    """
+    from cardkit.files import read_bytes
+    from cardkit.referee.records import begins_a_record
+
+    if not begins_a_record(read_bytes(place)):
+        raise InputError(
+            "expects a save to begin anew in, got another file",
+            where=str(place),
+            remedy="name another file with --save",
+        )
 
 
 def _verified(place: Path) -> Record:

@@ -131,7 +131,7 @@ def referee(
             _compare(invocation, pool, other, wanted, crew, as_json=as_json)
             return
         pages = Pages(html=html, charts=charts, force=force)
-        pages.refuse_occupied()
+        pages.refuse_occupied(manifest)
         writer = None if records is None else _record_writer(records, games, force=force)
         report = _trials(invocation, pool, wanted, crew, precision, writer)
         budget = advice_games or games

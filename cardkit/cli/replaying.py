@@ -72,7 +72,7 @@ def replay(
     the first line that is wrong, with the rule that it breaks. A saved game is a record too.
     """
     from cardkit.cli.manifests import manifest_of
-    from cardkit.files import read_bytes
+    from cardkit.files import read_bytes, refuse_input
     from cardkit.referee.records import read_record
     from cardkit.referee.verification import Replay, expect_manifest
 
@@ -81,6 +81,9 @@ def replay(
         to is not None, step is not None, walk, export_to is not None, html is not None, as_json
     )
     where = "standard input" if str(record) == "-" else str(record)
+    for made in (export_to, html):
+        if made is not None:
+            refuse_input(made, [record, *([manifest] if manifest is not None else [])])
     read = read_record(read_bytes(record), where)
     if manifest is not None:
         expect_manifest(read, manifest_of(manifest), where=where)

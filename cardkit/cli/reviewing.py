@@ -119,7 +119,8 @@ def export(
 ) -> None:
     """Write the collection as a table, a decklist or a JSON document.
 
-    Imported into another folder, a table or document gives the same collection.
+    Imported into another folder, a table or document gives the same cards; decks that you chose
+    with `assign` stay behind.
     """
     from cardkit.catalogue import Catalogue
     from cardkit.collection import Collection

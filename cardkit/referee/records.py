@@ -53,6 +53,7 @@ USUAL_ACTION = re.compile(
 
 
 _FORMAT = re.compile(r"cardkit-record/([1-9][0-9]{0,5})")
+_RECORD_START = re.compile(rb'\{"kind":"header","format":"cardkit-record/')
 _MANIFEST_START = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"format"\s*:\s*"cardkit-manifest/')
 
 
@@ -286,6 +287,11 @@ def read_record(content: bytes, where: str = "") -> Record:
         moves=tuple(Move.from_dict(document) for document in documents[1:-1]),
         ending=Ending.from_dict(documents[-1]),
     )
+
+
+def begins_a_record(content: bytes) -> bool:
+    """Whether a file begins as records do, whatever follows; an empty one is none of anybody's."""
+    return not content or _RECORD_START.match(content) is not None
 
 
 def with_check(line: _Line, before: str) -> _Line:

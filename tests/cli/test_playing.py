@@ -198,6 +198,20 @@ def test_a_game_to_its_end(monkeypatch: pytest.MonkeyPatch, capsys: Captured) ->
     assert saved() == []
 
 
+def test_a_new_game_replaces_saves_alone(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    mine = Path("mine.csv")
+    mine.write_text("name,count\nMossling,1\n")
+    again = ("easy.json", "--save", "mine.csv", "--new")
+    assert typed("1\n", monkeypatch, *again) == ExitCode.BAD_INPUT
+    assert "expects a save to begin anew in" in capsys.readouterr().err
+    assert mine.read_text() == "name,count\nMossling,1\n"
+    assert typed("1\n", monkeypatch, "easy.json", "--seed", "3") == ExitCode.OK
+    cut_short = Path("easy.play.jsonl").read_bytes()[:300]
+    Path("easy.play.jsonl").write_bytes(cut_short)
+    assert typed("1\n", monkeypatch, "easy.json", "--new") == ExitCode.OK
+    assert len(saved()) == 1
+
+
 def test_house_rules_are_laid_over_the_manifest_and_stored(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
