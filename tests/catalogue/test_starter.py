@@ -2,17 +2,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardkit.cards import BASIC_ENERGY_TYPES, Ability, Attack, Card, Damage, EnergyType, Stage
 from cardkit.cardtext import Powers, read_ability
 from cardkit.cardtext.effects import Unread
 from cardkit.cardtext.notation import read_effects, write_effects
 from cardkit.cardtext.reading import read_attack
+from cardkit.cardtext.values import part_names
 from cardkit.catalogue.starter import read_starter, starter_cards
 from cardkit.errors import InputError
 
@@ -255,13 +257,13 @@ def wordless(value: Any) -> Any:
     """Take the words of card text out of effects: what is void needs none."""
     if isinstance(value, tuple):
         return tuple(map(wordless, value))
-    if not is_dataclass(value) or isinstance(value, type):
+    if not isinstance(value, Struct):
         return value
     changes: dict[str, Any] = {}
-    for field in fields(value):
-        part = getattr(value, field.name)
-        said = field.name in ("what", "where") and type(part) is str
-        changes[field.name] = "" if said else wordless(part)
+    for name in part_names(type(value)):
+        part = getattr(value, name)
+        said = name in ("what", "where") and type(part) is str
+        changes[name] = "" if said else wordless(part)
     return replace(value, **changes)
 
 
