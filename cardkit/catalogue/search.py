@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from cardkit.nearness import slips
+
 _SHORTLIST = 120
 """Names that are compared letter by letter, best by shared groups of letters."""
 _SHORT_LETTERS = 6
@@ -99,31 +101,7 @@ def nearness(query: str, name: str) -> float:
 
 def _similarity(one: str, other: str) -> float:
     longest = max(len(one), len(other))
-    return 1 - _slips(one, other) / longest if longest else 0.0
-
-
-def _slips(one: str, other: str) -> int:
-    """Count letters to insert, drop, replace or swap with a neighbour to get from one to other.
-
-    >>> _slips("gardevior", "gardevoir"), _slips("pikcahu", "pikachu"), _slips("mew", "mewtwo")
-    (1, 1, 3)
-    """
-    before: list[int] = []
-    last = list(range(len(other) + 1))
-    for row, letter in enumerate(one, start=1):
-        current = [row]
-        for column, against in enumerate(other, start=1):
-            cost = min(
-                last[column] + 1,
-                current[column - 1] + 1,
-                last[column - 1] + (letter != against),
-            )
-            swapped = row > 1 and column > 1 and letter == other[column - 2]
-            if swapped and one[row - 2] == against:
-                cost = min(cost, before[column - 2] + 1)
-            current.append(cost)
-        before, last = last, current
-    return last[-1]
+    return 1 - slips(one, other) / longest if longest else 0.0
 
 
 def _groups(name: str) -> set[str]:
