@@ -132,19 +132,18 @@ def refuse_unwritable(path: Path, option: str) -> None:
 
 def _in_the_way(path: Path, *, force: bool) -> list[Fault]:
     """Return what keeps a file from being written; at most one fault."""
-    from cardkit.files import is_database
+    from cardkit.files import refuse_occupied
 
-    if path.is_dir():
-        what, remedy = "a folder stands where a file is to be written", "name a file in it"
-    elif not path.absolute().parent.is_dir():
-        what, remedy = "the folder of the file does not exist", "make it, or name another"
-    elif not os.access(path.absolute().parent, os.W_OK):
-        what, remedy = "the folder of the file cannot be written to", "name another"
-    elif is_database(path):
-        what = "a collection or a catalogue is never replaced by another file"
-        remedy = "name another file"
-    elif path.exists() and not force:
-        what, remedy = "the file exists already", "add --force to replace it"
-    else:
-        return []
-    return [Fault(what=what, where=str(path), remedy=remedy)]
+    folder = path.absolute().parent
+    if not path.is_dir():
+        if not folder.is_dir():
+            what, remedy = "the folder of the file does not exist", "make it, or name another"
+            return [Fault(what=what, where=str(path), remedy=remedy)]
+        if not os.access(folder, os.W_OK):
+            what, remedy = "the folder of the file cannot be written to", "name another"
+            return [Fault(what=what, where=str(path), remedy=remedy)]
+    try:
+        refuse_occupied(path, force=force)
+    except InputError as error:
+        return list(error.faults)
+    return []
